@@ -1,0 +1,61 @@
+# The two commands of the README are `make site` and `make test`; both set themselves up.
+# Everything they fetch stays in .venv/ and .engine/, which `make clean` removes.
+
+PYTHON ?= python3
+BIN = .venv/bin
+JOBS ?= auto
+
+.PHONY: site test engine check serve locks clean format
+
+# Renders the encyclopedia from the bundled data; needs no engine and no Node.
+site: .venv/site.stamp
+	$(BIN)/python -m generator build
+	@echo "The encyclopedia is in site/. Open site/index.html, or run 'make serve'."
+
+# Runs every test; the real engine is fetched first.
+test: .venv/test.stamp engine
+	$(BIN)/python -m pytest -n $(JOBS)
+
+# The bundled engine: one WebAssembly build with one hash everywhere.
+engine: .venv/site.stamp
+	$(BIN)/python -m asym.fetch
+
+# Format, lint, types, tests, build, gates.
+check: .venv/test.stamp engine
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m generator build
+	$(BIN)/python -m generator check
+	$(BIN)/asym-search --verify
+	$(BIN)/asym-dataset --check
+
+serve: .venv/site.stamp
+	$(BIN)/python -m generator serve --watch
+
+format: .venv/test.stamp
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# Rewrites requirements/ from pyproject.toml: versions and hashes, no address of an index.
+locks:
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --extra checkout pyproject.toml --output-file requirements/site.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --extra checkout --extra test --constraint requirements/site.txt pyproject.toml --output-file requirements/test.txt
+
+clean:
+	rm -rf .venv .engine .cache
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/site.stamp: requirements/site.txt pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/site.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+.venv/test.stamp: requirements/test.txt .venv/site.stamp
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.txt
+	@touch $@

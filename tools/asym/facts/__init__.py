@@ -1,0 +1,1 @@
+"""The facts that sealed readings yield, one module a subject."""
