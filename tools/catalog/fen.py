@@ -7,6 +7,7 @@ drops the rights of an asymmetric pair in silence unless `chess960=True`, so boa
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 import chess
@@ -72,7 +73,7 @@ def _letters(pieces: str) -> str:
     return FILES[pieces.upper().rindex("R")] + FILES[pieces.upper().index("R")]
 
 
-def _side(text: str, rank: str, own: object) -> str:
-    if not all(map(own, rank)):  # type: ignore[arg-type]
+def _side(text: str, rank: str, own: Callable[[str], bool]) -> str:
+    if not all(map(own, rank)):
         raise CatalogError(f"fen {text!r}: got {rank!r} on a back rank, wanted the eight pieces of one side")
     return rank

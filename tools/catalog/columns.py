@@ -1,0 +1,95 @@
+"""The columns of every table in `data/`: name, type, unit and meaning, in the order they are stored.
+
+Whoever adds a column adds it here; the schema, the data package and the pages follow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Kind = Literal["bool", "int16", "int32", "int64", "text", "word"]
+"""How a column is stored; a *word* is a text with few values, kept as a dictionary."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table."""
+
+    name: str
+    """As queries write it."""
+
+    kind: Kind
+    """How it is stored."""
+
+    meaning: str
+    """What it says, with its unit and point of view."""
+
+    nullable: bool = False
+    """Whether a row may have no value."""
+
+
+_READ = (
+    Column("w", "int16", "White's start, Scharnagl number 0-959"),
+    Column("b", "int16", "Black's start, Scharnagl number 0-959"),
+    Column("stage", "word", "stage of the ladder, such as S0"),
+    Column("engine", "word", "engine, by its id in data/engines.toml"),
+    Column("nodes", "int64", "node limit of the search; 0 where the engine was limited by depth"),
+    Column("depth", "int16", "depth in plies of the last finished iteration"),
+    Column("nodes_at_score", "int64", "nodes when that iteration ended"),
+    Column("nodes_searched", "int64", "nodes when the search ended"),
+    Column("cp", "int16", "centipawns of that engine, positive for White; null when mate is given", True),
+    Column("mate", "int16", "moves to mate, positive when White mates; null when cp is given", True),
+)
+
+_REST = (
+    Column("bestmove", "text", "the engine's move, in UCI notation with castling as king takes rook"),
+    Column("pv", "text", "principal variation, legal moves only; null at stage S0", True),
+    Column("win", "int16", "chance that White wins, per mille, by the engine's own model", True),
+    Column("draw", "int16", "chance of a draw, per mille", True),
+    Column("loss", "int16", "chance that Black wins, per mille", True),
+)
+
+WAVE_READINGS = (
+    *_READ,
+    Column("purpose", "word", "why it was read: screen, deepen, control or mirror"),
+    *_REST,
+)
+"""`data/waves/NNNN/readings.parquet`: one row a reading, sorted by engine, stage, w, b."""
+
+READINGS = (*_READ, Column("wave", "int16", "the sealed wave that has this reading"), *_REST)
+"""`data/dataset/readings.parquet`: every sealed reading, sorted by engine, stage, w, b."""
+
+PAIRS = (
+    Column("w", "int16", "White's start of the pair that was read, Scharnagl number 0-959"),
+    Column("b", "int16", "Black's start, Scharnagl number 0-959"),
+    Column("mirror_w", "int16", "White's start of the mirror pair"),
+    Column("mirror_b", "int16", "Black's start of the mirror pair"),
+    Column("symmetric", "bool", "whether both sides start alike; such classes are controls"),
+    Column("stage", "word", "deepest stage at which the main engine read the pair"),
+    Column("cp", "int16", "its reading there in centipawns, positive for White", True),
+    Column("mate", "int16", "its reading there as moves to mate, positive when White mates", True),
+    Column("state", "word", "control, waiting, screened-out, verified, refused or admitted"),
+    Column(
+        "rank", "int32", "1 for the most equal asymmetric pair of the deepest stage; null for controls", True
+    ),
+)
+"""`data/dataset/pairs.parquet`: one row a mirror class that was read, sorted by w, b."""
+
+
+def schema(columns: tuple[Column, ...]) -> pa.Schema:
+    """The Arrow schema of a table."""
+    import pyarrow as pa
+
+    types = {
+        "bool": pa.bool_(),
+        "int16": pa.int16(),
+        "int32": pa.int32(),
+        "int64": pa.int64(),
+        "text": pa.string(),
+        "word": pa.dictionary(pa.int8(), pa.string()),
+    }
+    return pa.schema([pa.field(column.name, types[column.kind], column.nullable) for column in columns])

@@ -1,0 +1,116 @@
+"""The dataset: `data/dataset/`, one table of pairs and one of readings, made from the sealed waves alone.
+
+Its hash, which permalinks name, is the SHA-256 of its manifest; the manifest holds the hashes of its files
+and of the waves that went into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from catalog.columns import PAIRS, READINGS
+from catalog.contract import Fact, Publication
+from catalog.errors import CatalogError
+from catalog.factbook import fact_files, read_facts, read_publications
+from catalog.files import file_sha256, from_json, new_folder, sha256, to_json, verify_files
+from catalog.passport import Passport, Stage
+from catalog.table import read_table, to_frame, write_table
+from catalog.wave import Wave, read_waves
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+FORMAT = 1
+PAIRS_FILE = "pairs.parquet"
+READINGS_FILE = "readings.parquet"
+MANIFEST_FILE = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """All that pages are made from, every hash checked."""
+
+    hash: str
+    """SHA-256 of the dataset's manifest, 64 hexadecimal digits."""
+
+    pairs: pd.DataFrame
+    """One row a class that was read; columns as `catalog.columns.PAIRS`."""
+
+    readings: pd.DataFrame
+    """One row a reading; columns as `catalog.columns.READINGS`."""
+
+    facts: dict[str, Fact]
+    """Every figure that prose may name."""
+
+    publications: dict[str, Publication]
+    """Where quoted figures come from, by key."""
+
+    waves: tuple[Wave, ...]
+    """The sealed waves, oldest first."""
+
+    @property
+    def passports(self) -> tuple[Passport, ...]:
+        """The passports of the waves, oldest first."""
+        return tuple(wave.passport for wave in self.waves)
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """The ladder as the newest wave climbed it, shallow to deep; empty before the first wave."""
+        return self.waves[-1].passport.stages if self.waves else ()
+
+
+def read_dataset(data: Path) -> Dataset:
+    """Read `data/dataset`, `data/facts` and the waves behind them.
+
+    Raises `CatalogError` when a file is missing or changed, or when the dataset was made from other waves.
+    """
+    folder = data / "dataset"
+    path = folder / MANIFEST_FILE
+    manifest = from_json(path)
+    if manifest.get("format") != FORMAT:
+        raise CatalogError(f"{path}: got format {manifest.get('format')!r}, wanted {FORMAT}")
+    verify_files(folder, manifest["files"], path)
+    waves = read_waves(data)
+    if manifest["waves"] != [wave.hash for wave in waves]:
+        raise CatalogError(
+            f"{path}: made from {len(manifest['waves'])} waves other than the {len(waves)} in {data / 'waves'}: "
+            "run asym-dataset"
+        )
+    dataset_hash = file_sha256(path)
+    return Dataset(
+        hash=dataset_hash,
+        pairs=to_frame(read_table(folder / PAIRS_FILE, PAIRS)),
+        readings=to_frame(read_table(folder / READINGS_FILE, READINGS)),
+        facts=read_facts(data / "facts", dataset_hash),
+        publications=read_publications(data / "publications.toml"),
+        waves=waves,
+    )
+
+
+def write_dataset(data: Path, pairs: pa.Table, readings: pa.Table, waves: Sequence[Wave]) -> str:
+    """Write `data/dataset` in one step and return its hash."""
+    with new_folder(data / "dataset") as staging:
+        write_table(staging / PAIRS_FILE, pairs)
+        write_table(staging / READINGS_FILE, readings)
+        manifest = to_json(
+            {
+                "format": FORMAT,
+                "waves": [wave.hash for wave in waves],
+                "rows": {PAIRS_FILE: pairs.num_rows, READINGS_FILE: readings.num_rows},
+                "files": {name: file_sha256(staging / name) for name in (PAIRS_FILE, READINGS_FILE)},
+            }
+        )
+        (staging / MANIFEST_FILE).write_bytes(manifest)
+    return sha256(manifest)
+
+
+def write_facts(data: Path, facts: Sequence[Fact], dataset_hash: str) -> None:
+    """Write `data/facts` in one step."""
+    files: Mapping[str, bytes] = fact_files(facts, dataset_hash)
+    with new_folder(data / "facts") as staging:
+        for name, content in files.items():
+            (staging / name).write_bytes(content)

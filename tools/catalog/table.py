@@ -1,0 +1,73 @@
+"""Tables as Parquet: one way to write them, so that the same rows give the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from catalog.columns import Column, schema
+from catalog.errors import CatalogError
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+
+def make_table(columns: tuple[Column, ...], values: Mapping[str, Any]) -> pa.Table:
+    """A table from one array per column; raises `CatalogError` when a value does not fit its column."""
+    import pyarrow as pa
+
+    wanted = schema(columns)
+    arrays = []
+    for field in wanted:
+        try:
+            array = pa.array(values[field.name], from_pandas=True)
+            arrays.append(array if array.type == field.type else array.cast(field.type))
+        except (KeyError, pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowTypeError) as error:
+            raise CatalogError(f"column {field.name}: {error}, wanted {field.type}") from error
+        if not field.nullable and arrays[-1].null_count:
+            raise CatalogError(
+                f"column {field.name}: {arrays[-1].null_count} rows without a value, wanted none"
+            )
+    return pa.Table.from_arrays(arrays, schema=wanted)
+
+
+def write_table(path: Path, table: pa.Table) -> None:
+    """Write Parquet, zstd-compressed, without the writer's notes on pandas."""
+    import pyarrow.parquet as pq
+
+    pq.write_table(
+        table.replace_schema_metadata(None),
+        path,
+        compression="zstd",
+        compression_level=12,
+        row_group_size=1 << 17,
+        store_schema=True,
+    )
+
+
+def read_table(path: Path, columns: tuple[Column, ...], only: Sequence[str] | None = None) -> pa.Table:
+    """Read a table, or some of its columns; raises `CatalogError` when it is not of the stated columns."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    wanted = schema(columns)
+    try:
+        file = pq.ParquetFile(path)
+        found = file.schema_arrow.names
+        if found != wanted.names:
+            raise CatalogError(f"{path}: columns are {', '.join(found)}, wanted {', '.join(wanted.names)}")
+        return file.read(columns=list(only) if only else None)
+    except (OSError, pa.ArrowInvalid) as error:
+        raise CatalogError(f"{path}: {error}, wanted a Parquet table") from error
+
+
+def to_frame(table: pa.Table) -> pd.DataFrame:
+    """A table as a pandas frame whose missing values stay missing (`Int16`, not a float with NaN)."""
+    import pandas as pd
+    import pyarrow as pa
+
+    nullable = {pa.int16(): pd.Int16Dtype(), pa.int32(): pd.Int32Dtype(), pa.int64(): pd.Int64Dtype()}
+    frame = table.to_pandas(types_mapper=nullable.get)
+    return frame
