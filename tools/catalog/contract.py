@@ -39,9 +39,7 @@ class Pair:
         """Read `518-0` or `518/0`; raise `CatalogError` on anything else."""
         match = re.fullmatch(r"\s*([0-9]{1,6})\s*[-/]\s*([0-9]{1,6})\s*", text, re.ASCII)
         if match is None:
-            raise CatalogError(
-                f"pair {text!r}: wanted two Scharnagl numbers of 0 to {STARTS - 1}, such as 518-0"
-            )
+            raise CatalogError(f"pair {text!r}: wanted two Scharnagl numbers of 0 to {STARTS - 1}, such as 518-0")
         return cls(int(match[1]), int(match[2]))
 
     @classmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +84,7 @@ def read_quoted(path: Path, publications: Mapping[str, Publication]) -> tuple[Fa
 def fact_files(facts: Iterable[Fact], dataset_hash: str) -> dict[str, bytes]:
     """The files of `data/facts/`: facts grouped by the first word of their name, in order of names."""
     ordered = sorted(facts, key=lambda fact: fact.id)
-    for one, next_one in zip(ordered, ordered[1:], strict=False):
+    for one, next_one in pairwise(ordered):
         if one.id == next_one.id:
             raise CatalogError(f"fact {one.id}: computed twice, wanted one definition")
     return {

@@ -59,9 +59,7 @@ def number(pieces: str) -> int:
     try:
         return _numbers()[pieces.upper()]
     except KeyError:
-        raise CatalogError(
-            f"start {pieces!r}: wanted the eight pieces of a Chess960 start, such as RNBQKBNR"
-        ) from None
+        raise CatalogError(f"start {pieces!r}: wanted the eight pieces of a Chess960 start, such as RNBQKBNR") from None
 
 
 @cache

@@ -27,9 +27,7 @@ def make_table(columns: tuple[Column, ...], values: Mapping[str, Any]) -> pa.Tab
         except (KeyError, pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowTypeError) as error:
             raise CatalogError(f"column {field.name}: {error}, wanted {field.type}") from error
         if not field.nullable and arrays[-1].null_count:
-            raise CatalogError(
-                f"column {field.name}: {arrays[-1].null_count} rows without a value, wanted none"
-            )
+            raise CatalogError(f"column {field.name}: {arrays[-1].null_count} rows without a value, wanted none")
     return pa.Table.from_arrays(arrays, schema=wanted)
 
 
@@ -69,5 +67,5 @@ def to_frame(table: pa.Table) -> pd.DataFrame:
     import pyarrow as pa
 
     nullable = {pa.int16(): pd.Int16Dtype(), pa.int32(): pd.Int32Dtype(), pa.int64(): pd.Int64Dtype()}
-    frame = table.to_pandas(types_mapper=nullable.get)
+    frame: pd.DataFrame = table.to_pandas(types_mapper=nullable.get)
     return frame

@@ -1,0 +1,262 @@
+"""What each command of `asym-search` does; `COMMANDS` lists them. Each returns an exit code."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from asym.engine import Engine, EngineError
+from asym.journal import Journal
+from asym.ladder import Ladder, read_ladders
+from asym.model import Failure, Job, Limit, Reading, SearchError, Setup
+from asym.plan import KINDS, Order
+from asym.progress import journal_path, read_progress
+from asym.registry import Entry, Registry, command, read_registry, setup, stage_setup, verified_files
+from catalog.contract import Cp, Pair, Score
+from catalog.fen import fen
+from catalog.wave import Wave, read_waves
+
+
+class Options(Protocol):
+    """The parsed command line."""
+
+    command: str
+    pair: str
+    data: Path
+    ladder: str
+    json: bool
+    workers: int
+    wave: str
+    to: str | None
+    share: float
+    nodes: int | None
+    minutes: float | None
+    positions: int | None
+    dry_run: bool
+    hash: int
+    engine: str
+
+
+def status(options: Options) -> int:
+    """Say how far the search is, by stage, and what would be served next and why."""
+    from asym.report import print_status, status_document
+
+    ladder, registry, waves = _ground(options)
+    main = registry.roles["main"]
+    with Journal(journal_path(options.data, ladder), write=False) as journal:
+        progress = read_progress(ladder, main, waves, journal)
+        journal_rows = journal.count()
+    document = status_document(progress, waves, journal_rows)
+    _print(options, document, lambda: print_status(document))
+    return 0
+
+
+def run(options: Options) -> int:
+    """Search until the budget is spent, nothing waits, or a signal says stop."""
+    from asym.local import LocalExecutor
+    from asym.report import Narrator
+    from asym.run import Budget
+    from asym.run import run as serve
+    from asym.sealing import SHARE_NOTE
+
+    ladder, registry, waves = _ground(options)
+    entry = registry.entry("main")
+    setups = [stage_setup(entry, stage) for stage in ladder.stages] if not options.dry_run else _dry(entry, ladder)
+    _same_engine(waves, entry, ladder)
+    deepest = len(ladder.stages) - 1 if options.to is None else ladder.level(options.to)
+    order = Order(deepest, options.share)
+    with Journal(journal_path(options.data, ladder), write=not options.dry_run) as journal:
+        _same_setups(journal, setups)
+        progress = read_progress(ladder, entry.id, waves, journal)
+        source = KINDS[options.wave](progress, setups, order)
+        if options.dry_run:
+            return _say_plan(options, source.next, options.positions or 10)
+        journal.write_note(SHARE_NOTE, str(options.share))
+        executor = LocalExecutor(command(entry), options.workers)
+        budget = Budget(options.nodes, options.minutes and options.minutes * 60, options.positions)
+        with Narrator(budget, quiet=options.json) as narrator:
+            try:
+                tally = serve(source, executor, journal, budget, narrator.progress, narrator.failure)
+            finally:
+                executor.close()
+    document = {
+        "positions": tally.positions,
+        "nodes": tally.nodes,
+        "failures": tally.failures,
+        "seconds": round(tally.seconds, 1),
+        "interrupted": tally.interrupted,
+    }
+    _print(options, document, lambda: narrator.summary(tally))
+    return 3 if tally.interrupted else 0
+
+
+def seal(options: Options) -> int:
+    """Turn the journal into the next wave."""
+    from asym.sealing import seal as seal_journal
+
+    ladder, registry, _ = _ground(options)
+    with Journal(journal_path(options.data, ladder), write=True) as journal:
+        wave = seal_journal(options.data, ladder, registry, journal)
+    document = {"wave": wave.number, "hash": wave.hash, "positions": wave.passport.positions}
+    _print(
+        options,
+        document,
+        lambda: print(f"wave {wave.label} sealed: {wave.passport.positions} readings, {wave.hash[:8]}"),
+    )
+    return 0
+
+
+def verify(options: Options) -> int:
+    """Walk the chain of sealed waves and check every hash and link."""
+    waves = read_waves(options.data)
+    document = {"waves": [{"wave": wave.number, "hash": wave.hash} for wave in waves]}
+    _print(options, document, lambda: print(f"{len(waves)} waves, every hash and link as sealed"))
+    return 0
+
+
+def check_engines(options: Options) -> int:
+    """Start every engine and say what it is; refuse when a role has no working engine."""
+    registry = read_registry(options.data)
+    found = [_check(registry, entry) for entry in registry.entries.values()]
+    unfilled = [role for role, id in registry.roles.items() if not next(e for e in found if e["id"] == id)["works"]]
+
+    def show() -> None:
+        for engine in found:
+            print(f"{engine['id']}: {engine['said']}")
+
+    _print(options, {"engines": found, "unfilled": unfilled}, show)
+    if unfilled:
+        raise EngineError(f"role {unfilled[0]}: no working engine, wanted {registry.roles[unfilled[0]]}")
+    return 0
+
+
+def read(options: Options) -> int:
+    """Read one pair now; nothing is stored."""
+    if options.nodes is None:
+        print("asym-search: --read wants --nodes N", file=sys.stderr)
+        return 2
+    pair = Pair.parse(options.pair)
+    entry = read_registry(options.data).entry(options.engine)
+    how = setup(entry, options.hash, Limit(nodes=options.nodes))
+    job = Job(how.key(pair), pair, "read", "screen", how)
+    with Engine(command(entry), how.options, how.hash_mb) as engine:
+        outcome = engine.search(job)
+        name = engine.name
+    if isinstance(outcome, Failure):
+        raise SearchError(f"pair {pair}: the search {outcome.kind}: {outcome.detail}, wanted a reading")
+    document = _reading_document(pair, name, how, outcome)
+    _print(options, document, lambda: print(_reading_line(pair, name, outcome)))
+    if outcome.warning:
+        print(f"asym-search: {entry.id}: {outcome.warning}", file=sys.stderr)
+    return 0
+
+
+COMMANDS: dict[str, Callable[[Options], int]] = {
+    "status": status,
+    "run": run,
+    "seal": seal,
+    "verify": verify,
+    "check-engines": check_engines,
+    "read": read,
+}
+
+
+def _ground(options: Options) -> tuple[Ladder, Registry, tuple[Wave, ...]]:
+    ladder = read_ladders(options.data).named(options.ladder)
+    return ladder, read_registry(options.data), read_waves(options.data)
+
+
+def _print(options: Options, document: dict[str, Any], show: Callable[[], None]) -> None:
+    if options.json:
+        print(json.dumps(document))
+    else:
+        show()
+
+
+def _dry(entry: Entry, ladder: Ladder) -> list[Setup]:
+    """Setups that only name jobs: a dry run needs no engine."""
+    return [Setup(entry.id, (), (), stage.hash_mb, Limit(nodes=stage.nodes)) for stage in ladder.stages]
+
+
+def _say_plan(options: Options, next_job: Callable[[], Job | None], count: int) -> int:
+    jobs = [job for job in (next_job() for _ in range(count)) if job is not None]
+    document = {"next": [{"pair": [j.pair.white, j.pair.black], "stage": j.stage, "purpose": j.purpose} for j in jobs]}
+
+    def show() -> None:
+        for job in jobs:
+            print(f"{job.stage}  {job.pair}  {job.purpose}")
+
+    _print(options, document, show)
+    return 0
+
+
+def _same_engine(waves: tuple[Wave, ...], entry: Entry, ladder: Ladder) -> None:
+    """Raise unless the engine is the one whose readings of this ladder are sealed already."""
+    here = {Path(name).name: digest for name, digest in entry.files.items()}
+    for wave in waves:
+        for record in wave.passport.engines:
+            sealed = {file.name: file.sha256 for file in record.files}
+            if wave.passport.ladder == ladder.name and record.id == entry.id and sealed != here:
+                raise EngineError(
+                    f"engine {entry.id}: other files than in wave {wave.label}, wanted the same: readings of two "
+                    "builds do not belong in one column; give the new build another id"
+                )
+
+
+def _same_setups(journal: Journal, setups: list[Setup]) -> None:
+    """Raise unless what the journal holds was read with the setups of today."""
+    known = {setup.digest for setup in setups}
+    for digest, description in journal.setups().items():
+        if description["engine"] == setups[0].engine and setups[0].files and digest not in known:
+            raise EngineError(
+                f"{journal.path}: holds readings of {description['engine']} with other files, options, hash or limits "
+                "than now, wanted the same: seal them first with --seal"
+            )
+
+
+def _check(registry: Registry, entry: Entry) -> dict[str, Any]:
+    roles = [role for role, id in registry.roles.items() if id == entry.id]
+    report: dict[str, Any] = {"id": entry.id, "roles": roles, "works": False, "name": None, "files": {}}
+    try:
+        report["files"] = dict(verified_files(entry))
+        with Engine(command(entry), tuple(entry.options.items()), 16) as engine:
+            report["name"] = engine.name
+        report["works"] = True
+        report["said"] = f"{report['name']}, Chess960 accepted, files as stated"
+    except SearchError as error:
+        report["said"] = str(error)
+    return report
+
+
+def _reading_document(pair: Pair, name: str, how: Setup, reading: Reading) -> dict[str, Any]:
+    return {
+        "pair": [pair.white, pair.black],
+        "fen": fen(pair),
+        "engine": name,
+        "nodes": how.limit.nodes,
+        "hash": how.hash_mb,
+        "score": score_document(reading.score),
+        "depth": reading.depth,
+        "nodes_at_score": reading.nodes_at_score,
+        "nodes_searched": reading.nodes_searched,
+        "bestmove": reading.bestmove,
+        "pv": list(reading.pv),
+        "wdl": None if reading.wdl is None else [reading.wdl.win, reading.wdl.draw, reading.wdl.loss],
+        "warning": reading.warning,
+    }
+
+
+def score_document(score: Score) -> dict[str, int]:
+    """A score as JSON has it: `{"cp": -89}` or `{"mate": 7}`."""
+    return {"cp": score.value} if isinstance(score, Cp) else {"mate": score.moves}
+
+
+def _reading_line(pair: Pair, name: str, reading: Reading) -> str:
+    score = f"{reading.score.value:+d} cp" if isinstance(reading.score, Cp) else f"mate in {reading.score.moves}"
+    return (
+        f"{pair}  {score} for White at depth {reading.depth}, at {reading.nodes_at_score} of "
+        f"{reading.nodes_searched} nodes, {name}, best {reading.bestmove}"
+    )

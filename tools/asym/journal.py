@@ -1,0 +1,215 @@
+"""The journal: readings that were paid for and are not sealed yet, in one local SQLite file.
+
+One row a job key, so that no search counts twice. A result is committed before it is counted. In WAL mode
+`kill -9` at any moment loses at most the searches then running. One process writes at a time; any may look.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from asym.model import Failure, Job, Outcome, SearchError, Setup
+from catalog.contract import Cp, Mate
+
+VERSION = 1
+
+_SCHEMA = """
+CREATE TABLE setup (digest TEXT PRIMARY KEY, description TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE reading (
+    key TEXT PRIMARY KEY, w INTEGER NOT NULL, b INTEGER NOT NULL, stage TEXT NOT NULL, engine TEXT NOT NULL,
+    purpose TEXT NOT NULL, setup TEXT NOT NULL REFERENCES setup, cp INTEGER, mate INTEGER, depth INTEGER NOT NULL,
+    nodes_at_score INTEGER NOT NULL, nodes_searched INTEGER NOT NULL, bestmove TEXT NOT NULL, pv TEXT,
+    win INTEGER, draw INTEGER, loss INTEGER, at REAL NOT NULL, CHECK ((cp IS NULL) <> (mate IS NULL))
+) WITHOUT ROWID;
+CREATE TABLE failure (
+    key TEXT PRIMARY KEY, w INTEGER NOT NULL, b INTEGER NOT NULL, stage TEXT NOT NULL, engine TEXT NOT NULL,
+    purpose TEXT NOT NULL, setup TEXT NOT NULL REFERENCES setup, kind TEXT NOT NULL,
+    detail TEXT NOT NULL, at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE note (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Journal rows as columns, ready for a table."""
+
+    columns: dict[str, list[Any]]
+    """One list a column of the `reading` or `failure` table."""
+
+    def __len__(self) -> int:
+        """Number of rows."""
+        return len(self.columns["key"])
+
+
+class Journal:
+    """An open journal; use it as a context manager. `SearchError` names the file when SQLite refuses."""
+
+    def __init__(self, path: Path, *, write: bool) -> None:
+        """Open for writing (creating it, and keeping every other writer out) or for looking."""
+        self.path = path
+        self._lock: Any = None
+        self._setups: set[str] = set()
+        if write:
+            self._claim()
+        elif not path.exists():
+            path = Path(":memory:")
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=30.0)
+            self._prepare(write or str(path) == ":memory:")
+        except sqlite3.Error as error:
+            self.close()
+            raise SearchError(f"{self.path}: {error}, wanted a journal that can be opened") from error
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        """The journal itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """Let other writers in; safe to call twice."""
+        if hasattr(self, "_db"):
+            self._db.close()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def store(self, job: Job, outcome: Outcome, *, keep_pv: bool) -> None:
+        """Commit what a search found; a key that is there already keeps what it had."""
+        with self._writing():
+            self._remember(job.setup)
+            place = (job.pair.white, job.pair.black, job.stage, job.setup.engine, job.purpose, job.setup.digest)
+            if isinstance(outcome, Failure):
+                self._db.execute(
+                    f"INSERT OR REPLACE INTO failure VALUES ({_marks(10)})",
+                    (job.key, *place, outcome.kind, outcome.detail, time.time()),
+                )
+                return
+            score = outcome.score
+            wdl = outcome.wdl
+            self._db.execute(
+                f"INSERT OR IGNORE INTO reading VALUES ({_marks(18)})",
+                (
+                    job.key,
+                    *place,
+                    score.value if isinstance(score, Cp) else None,
+                    score.moves if isinstance(score, Mate) else None,
+                    outcome.depth,
+                    outcome.nodes_at_score,
+                    outcome.nodes_searched,
+                    outcome.bestmove,
+                    " ".join(outcome.pv) if keep_pv else None,
+                    *((wdl.win, wdl.draw, wdl.loss) if wdl else (None, None, None)),
+                    time.time(),
+                ),
+            )
+            self._db.execute("DELETE FROM failure WHERE key = ?", (job.key,))
+
+    def readings(self, columns: Sequence[str] = ("*",), engine: str | None = None) -> Rows:
+        """All readings or those of one engine, all columns or some."""
+        return self._rows(f"SELECT {', '.join(columns)} FROM reading WHERE ? IS NULL OR engine = ?", (engine, engine))
+
+    def count(self) -> int:
+        """Number of readings."""
+        return int(self._db.execute("SELECT count(*) FROM reading").fetchone()[0])
+
+    def failures(self) -> Rows:
+        """All jobs that failed."""
+        return self._rows("SELECT * FROM failure")
+
+    def setups(self) -> dict[str, dict[str, Any]]:
+        """Every setup that a row names, by digest, as plain values."""
+        return {digest: json.loads(text) for digest, text in self._db.execute("SELECT * FROM setup")}
+
+    def note(self, name: str) -> str | None:
+        """What was noted under a name, such as the share asked for screening."""
+        row = self._db.execute("SELECT value FROM note WHERE name = ?", (name,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def write_note(self, name: str, value: str) -> None:
+        """Note a value under a name."""
+        with self._writing():
+            self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, value))
+
+    def forget_sealed(self) -> None:
+        """Drop every row, once a wave that holds them is sealed."""
+        with self._writing(), self._transaction():
+            for table in ("reading", "failure", "note", "setup"):
+                self._db.execute(f"DELETE FROM {table}")
+            self._setups.clear()
+
+    def _remember(self, setup: Setup) -> None:
+        if setup.digest not in self._setups:
+            self._db.execute("INSERT OR IGNORE INTO setup VALUES (?, ?)", (setup.digest, json.dumps(asdict(setup))))
+            self._setups.add(setup.digest)
+
+    def _rows(self, query: str, values: Sequence[str | None] = ()) -> Rows:
+        cursor = self._db.execute(query, values)
+        names = [entry[0] for entry in cursor.description]
+        fetched = cursor.fetchall()
+        columns = [list(column) for column in zip(*fetched, strict=True)] if fetched else [[] for _ in names]
+        return Rows(dict(zip(names, columns, strict=True)))
+
+    def _claim(self) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = self.path.with_suffix(".lock").open("w")
+        except OSError as error:
+            raise SearchError(f"{self.path}: {error.strerror}, wanted a folder to write in") from error
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self.close()
+            raise SearchError(f"{self.path}: another search or sealing is writing it, wanted it free") from None
+
+    def _prepare(self, create: bool) -> None:
+        version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if version == 0 and create:
+            self._db.execute("PRAGMA journal_mode = WAL")
+            with self._transaction():
+                for statement in filter(str.strip, _SCHEMA.split(";")):
+                    self._db.execute(statement)
+                self._db.execute(f"PRAGMA user_version = {VERSION}")
+        elif version != VERSION:
+            raise SearchError(f"{self.path}: a journal of version {version}, wanted {VERSION}")
+        self._db.execute("PRAGMA synchronous = NORMAL")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise SearchError(f"{self.path}: {error}; what was committed before is kept") from error
+
+
+def _marks(count: int) -> str:
+    return ", ".join("?" * count)

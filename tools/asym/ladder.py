@@ -1,0 +1,115 @@
+"""The ladders of `data/ladder.toml`: stages, budgets, windows, and the rules of calibration and corridor."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+
+from asym.classes import SEED
+from asym.model import SearchError
+from catalog.files import sha256, to_json
+from catalog.passport import Stage
+from catalog.settings import read_settings
+
+
+class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How windows are found."""
+
+    controls: int
+    percentile: int
+    equal: int
+
+
+class Corridor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When readings at the corridor's budgets hold."""
+
+    limit: int
+    drift: int
+
+
+class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The stages that a search climbs, shallow to deep."""
+
+    name: str
+    corridor: tuple[str, ...]
+    stages: tuple[Stage, ...]
+
+    @property
+    def sha256(self) -> str:
+        """Hash of the ladder's canonical form, for passports."""
+        return sha256(to_json({"name": self.name, "stages": [asdict(stage) for stage in self.stages]}))
+
+    def level(self, stage: str) -> int:
+        """Place of a stage, 0 for the shallowest; raises `SearchError` when there is none of that name."""
+        for level, candidate in enumerate(self.stages):
+            if candidate.name == stage:
+                return level
+        names = ", ".join(candidate.name for candidate in self.stages)
+        raise SearchError(f"stage {stage!r}: not in the ladder {self.name}, wanted one of {names}")
+
+
+class _StageSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    nodes: int
+    hash_mb: int
+    window: int | None = None
+
+
+class _LadderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    corridor: tuple[str, ...]
+    stages: tuple[_StageSettings, ...]
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seed: int
+    calibration: Calibration
+    corridor: Corridor
+    ladder: tuple[_LadderSettings, ...]
+
+
+class Ladders(msgspec.Struct, frozen=True):
+    """All that `data/ladder.toml` says."""
+
+    calibration: Calibration
+    corridor: Corridor
+    by_name: dict[str, Ladder]
+
+    def named(self, name: str) -> Ladder:
+        """The ladder of that name; raises `SearchError` when there is none."""
+        if name not in self.by_name:
+            raise SearchError(f"ladder {name!r}: unknown, wanted one of {', '.join(self.by_name)}")
+        return self.by_name[name]
+
+
+def read_ladders(data: Path) -> Ladders:
+    """Read `data/ladder.toml`; raises `SearchError` or `CatalogError` with the path of what is wrong."""
+    path = data / "ladder.toml"
+    file = read_settings(path, _File)
+    if file.seed != SEED:
+        raise SearchError(f"{path}: seed is {file.seed}, wanted {SEED}: the stage-0 order is fixed")
+    return Ladders(file.calibration, file.corridor, {entry.name: _ladder(path, entry) for entry in file.ladder})
+
+
+def _ladder(path: Path, entry: _LadderSettings) -> Ladder:
+    stages = tuple(Stage(stage.name, stage.nodes, stage.hash_mb, stage.window) for stage in entry.stages)
+    if not stages:
+        raise SearchError(f"{path}: ladder {entry.name} has no stages, wanted at least one")
+    for lower, higher in pairwise(stages):
+        if higher.nodes <= lower.nodes:
+            raise SearchError(
+                f"{path}: ladder {entry.name}: {higher.name} has {higher.nodes} nodes, wanted more than "
+                f"{lower.name}'s {lower.nodes}"
+            )
+    for stage in stages:
+        if stage.nodes < 1 or stage.hash_mb < 1 or (stage.window is not None and stage.window < 0):
+            raise SearchError(
+                f"{path}: ladder {entry.name}: {stage.name}: wanted nodes and hash_mb of 1 or more, window of 0 or more"
+            )
+    ladder = Ladder(entry.name, entry.corridor, stages)
+    for name in entry.corridor:
+        ladder.level(name)
+    return ladder

@@ -1,0 +1,146 @@
+"""What is read next. Kinds of waves stand in one list, `KINDS`; each is a source of jobs that learns.
+
+*depth* serves the deepest stage with waiting candidates first and the most equal first within a stage, ties
+by the stage-0 order; *screen* reads stage 0 in that order; *starts* reads all 960 symmetric starts, both of
+every mirror pair, at every stage up to the one asked for.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from asym.classes import stage0_order, stage0_place
+from asym.model import Job, Outcome, Purpose, Reading, Setup
+from asym.progress import FAILED, UNREAD, Progress
+from catalog.contract import Pair
+from catalog.start import STARTS
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a run is asked to do, beside its budget."""
+
+    deepest: int
+    """Level of the deepest stage that may be served."""
+
+    screening_share: float
+    """Share of the nodes that stage 0 gets before anything deeper, 0 to 1."""
+
+
+class Source(Protocol):
+    """Gives jobs one at a time and learns what became of them."""
+
+    def next(self) -> Job | None:
+        """The next job, or `None` while (or for ever when) there is none to give."""
+
+    def learn(self, job: Job, outcome: Outcome) -> None:
+        """Take in an outcome, which may make new jobs possible."""
+
+
+class _Jobs:
+    """Makes jobs of pairs."""
+
+    def __init__(self, progress: Progress, setups: list[Setup]) -> None:
+        self.progress = progress
+        self.setups = setups
+
+    def make(self, level: int, pair: Pair, purpose: Purpose) -> Job:
+        setup = self.setups[level]
+        return Job(setup.key(pair), pair, self.progress.ladder.stages[level].name, purpose, setup)
+
+
+class DepthFirst:
+    """Deepest stage first, most equal first, stage-0 order last; with a share reserved for screening."""
+
+    def __init__(self, progress: Progress, setups: list[Setup], order: Order) -> None:
+        """Candidates as they stand in `progress`, which this source keeps up to date."""
+        self._jobs = _Jobs(progress, setups)
+        self._progress = progress
+        self._order = order
+        self._place = stage0_place()
+        self._screening = self._unread_in_order()
+        self._spent = [0, 0]
+        self._deeper: list[list[tuple[int, int, int]]] = [[] for _ in progress.ladder.stages]
+        for level in range(1, order.deepest + 1):
+            index = progress.candidates(level)
+            distance = progress.distance[level - 1, index]
+            heap = list(zip(distance.tolist(), self._place[index].tolist(), index.tolist(), strict=True))
+            heapq.heapify(heap)
+            self._deeper[level] = heap
+
+    def next(self) -> Job | None:
+        """The next job by the rule of the class."""
+        if self._screening_is_due() and (job := self._screen()) is not None:
+            return job
+        for level in range(self._order.deepest, 0, -1):
+            if self._deeper[level]:
+                _, _, index = heapq.heappop(self._deeper[level])
+                pair = Pair.at(index)
+                return self._jobs.make(level, pair, "control" if pair.symmetric else "deepen")
+        return self._screen()
+
+    def learn(self, job: Job, outcome: Outcome) -> None:
+        """A reading within its window becomes a candidate of the next stage."""
+        self._progress.learn(job, outcome)
+        level = self._progress.ladder.level(job.stage)
+        if isinstance(outcome, Reading):
+            self._spent[level > 0] += outcome.nodes_searched
+            distance = int(self._progress.distance[level, job.pair.index])
+            if level < self._order.deepest and self._progress.keeps(level, distance):
+                entry = (distance, int(self._place[job.pair.index]), job.pair.index)
+                heapq.heappush(self._deeper[level + 1], entry)
+
+    def _screening_is_due(self) -> bool:
+        share = self._order.screening_share
+        return share > 0 and self._spent[0] <= share * sum(self._spent)
+
+    def _screen(self) -> Job | None:
+        pair = next(self._screening, None)
+        return None if pair is None else self._jobs.make(0, pair, "control" if pair.symmetric else "screen")
+
+    def _unread_in_order(self) -> Iterator[Pair]:
+        unread = self._progress.distance[0, stage0_order()] == UNREAD
+        return map(Pair.at, map(int, stage0_order()[unread]))
+
+
+class ScreenOnly(DepthFirst):
+    """Stage 0 alone, in its order."""
+
+    def __init__(self, progress: Progress, setups: list[Setup], order: Order) -> None:
+        """As depth first that may not go below stage 0."""
+        super().__init__(progress, setups, Order(0, order.screening_share))
+
+
+class SymmetricStarts:
+    """All 960 symmetric starts at every stage up to the deepest asked for, without windows."""
+
+    def __init__(self, progress: Progress, setups: list[Setup], order: Order) -> None:
+        """Whatever of them `progress` does not hold yet."""
+        jobs = _Jobs(progress, setups)
+        self._progress = progress
+        self._waiting = deque(
+            jobs.make(level, pair, "control" if pair == pair.representative() else "mirror")
+            for level in range(order.deepest + 1)
+            for pair in (Pair(number, number) for number in range(STARTS))
+            if progress.distance[level, pair.index] in (UNREAD, FAILED)
+        )
+
+    def next(self) -> Job | None:
+        """The next start, shallow stages first."""
+        return self._waiting.popleft() if self._waiting else None
+
+    def learn(self, job: Job, outcome: Outcome) -> None:
+        """Nothing new becomes possible."""
+        self._progress.learn(job, outcome)
+
+
+KINDS: dict[str, Callable[[Progress, list[Setup], Order], Source]] = {
+    "depth": DepthFirst,
+    "screen": ScreenOnly,
+    "starts": SymmetricStarts,
+}
+"""Kinds of waves, by the name that `--wave` takes; the first is the default."""

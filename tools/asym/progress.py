@@ -1,0 +1,148 @@
+"""How far the search is: one score per stage and ordered pair, from sealed waves and the journal alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from asym.classes import representatives
+from asym.journal import Journal, Rows
+from asym.ladder import Ladder
+from asym.model import Job, Outcome, Reading
+from catalog.contract import ORDERED_PAIRS, Cp
+from catalog.start import STARTS
+from catalog.wave import Wave
+
+UNREAD = -1
+FAILED = -2
+MATE = 32_767
+"""Distance of a mate from zero: beyond every window."""
+
+Integers = npt.NDArray[np.int64]
+Words = npt.NDArray[np.object_]
+
+_COLUMNS = ("w", "b", "stage", "cp", "nodes_searched")
+
+
+@dataclass(frozen=True, slots=True)
+class StageCount:
+    """What has become of the 460,800 classes at one stage."""
+
+    done: int
+    """Read."""
+
+    kept: int
+    """Read, and within the window (all of them while there is none)."""
+
+    dropped: int
+    """Read, and outside the window."""
+
+    failed: int
+    """Failed twice; neither done nor waiting."""
+
+    waiting: int
+    """Kept at the stage before (at S0: every class) and not yet read here."""
+
+
+class Progress:
+    """Distances from zero, |cp|, by stage and ordered pair, of the main engine on one ladder."""
+
+    def __init__(self, ladder: Ladder) -> None:
+        """Nothing read yet."""
+        self.ladder = ladder
+        self.distance: npt.NDArray[np.int16] = np.full((len(ladder.stages), ORDERED_PAIRS), UNREAD, dtype=np.int16)
+        """Shape (stages, 921600); |cp| of a reading, or `UNREAD`, `FAILED`, `MATE`."""
+        self.nodes = np.zeros(len(ladder.stages), dtype=np.int64)
+        """Nodes searched for the readings above, by stage."""
+
+    def learn(self, job: Job, outcome: Outcome) -> None:
+        """Take in what a search found."""
+        level = self.ladder.level(job.stage)
+        if not isinstance(outcome, Reading):
+            self.distance[level, job.pair.index] = FAILED
+            return
+        score = outcome.score
+        self.distance[level, job.pair.index] = min(abs(score.value), MATE - 1) if isinstance(score, Cp) else MATE
+        self.nodes[level] += outcome.nodes_searched
+
+    def learn_many(self, index: Integers, stage: Words, cp: Integers, nodes: Integers) -> None:
+        """Take in readings as arrays of one length: pair index, stage name, cp (`MATE` for a mate), nodes searched.
+
+        Readings at stages that the ladder does not have are passed over.
+        """
+        distance = np.minimum(np.abs(cp), MATE)
+        for level, one in enumerate(self.ladder.stages):
+            here = stage == one.name
+            self.distance[level, index[here]] = distance[here]
+            self.nodes[level] += nodes[here].sum()
+
+    def mark_failed(self, rows: Rows) -> None:
+        """Take in the journal's failures."""
+        names = {stage.name: level for level, stage in enumerate(self.ladder.stages)}
+        for w, b, stage in zip(rows.columns["w"], rows.columns["b"], rows.columns["stage"], strict=True):
+            if stage in names and self.distance[names[stage], w * STARTS + b] == UNREAD:
+                self.distance[names[stage], w * STARTS + b] = FAILED
+
+    def candidates(self, level: int) -> Integers:
+        """Pair indexes of the classes that may be read at a stage and are not: kept at the one before."""
+        index = representatives()
+        wanted = self.distance[level, index] == UNREAD
+        if level > 0:
+            wanted &= self._kept(level - 1)
+        chosen: Integers = index[wanted]
+        return chosen
+
+    def count(self, level: int) -> StageCount:
+        """What has become of the classes at a stage."""
+        here = self.distance[level, representatives()]
+        done = int(np.count_nonzero(here >= 0))
+        kept = int(np.count_nonzero(self._kept(level)))
+        return StageCount(
+            done=done,
+            kept=kept,
+            dropped=done - kept,
+            failed=int(np.count_nonzero(here == FAILED)),
+            waiting=len(self.candidates(level)),
+        )
+
+    def keeps(self, level: int, distance: int) -> bool:
+        """Whether a reading so far from zero passes the stage."""
+        window = self.ladder.stages[level].window
+        return 0 <= distance < MATE and (window is None or distance <= window)
+
+    def _kept(self, level: int) -> npt.NDArray[np.bool_]:
+        here = self.distance[level, representatives()]
+        window = self.ladder.stages[level].window
+        kept: npt.NDArray[np.bool_] = (here >= 0) & (here < MATE if window is None else here <= window)
+        return kept
+
+
+def read_progress(ladder: Ladder, main: str, waves: Sequence[Wave], journal: Journal) -> Progress:
+    """Progress of the engine `main` from sealed waves of this ladder and the journal."""
+    progress = Progress(ladder)
+    for wave in waves:
+        if wave.passport.ladder == ladder.name:
+            progress.learn_many(*_wave_columns(wave, main))
+    columns = journal.readings(_COLUMNS, main).columns
+    w, b, nodes = (np.array(columns[name], dtype=np.int64) for name in ("w", "b", "nodes_searched"))
+    cp = np.array([MATE if value is None else value for value in columns["cp"]], dtype=np.int64)
+    progress.learn_many(w * STARTS + b, np.array(columns["stage"], dtype=object), cp, nodes)
+    progress.mark_failed(journal.failures())
+    return progress
+
+
+def _wave_columns(wave: Wave, main: str) -> tuple[Integers, Words, Integers, Integers]:
+    table = wave.readings((*_COLUMNS, "engine"))
+    own = table["engine"].to_numpy() == main
+    w, b, nodes = (table[name].to_numpy()[own].astype(np.int64) for name in ("w", "b", "nodes_searched"))
+    cp = table["cp"].fill_null(MATE).to_numpy()[own].astype(np.int64)
+    return w * STARTS + b, table["stage"].to_numpy()[own], cp, nodes
+
+
+def journal_path(data: Path, ladder: Ladder) -> Path:
+    """Where the journal of a ladder lies."""
+    return data / "journal" / f"{ladder.name}.sqlite"

