@@ -114,7 +114,7 @@ def _counts(ladder: Ladder, rows: dict[str, list[int]]) -> tuple[Count, ...]:
 def _failures(columns: dict[str, list[object]]) -> tuple[FailureRecord, ...]:
     names = ("w", "b", "stage", "engine", "kind", "detail")
     rows = zip(*(columns[name] for name in names), strict=True)
-    return tuple(FailureRecord(*row) for row in sorted(rows, key=repr))  # type: ignore[arg-type]
+    return tuple(FailureRecord(*row) for row in sorted(rows, key=repr))
 
 
 def _utc(seconds: float) -> str:

@@ -73,7 +73,9 @@ PAIRS = (
     Column("cp", "int16", "its reading there in centipawns, positive for White", True),
     Column("mate", "int16", "its reading there as moves to mate, positive when White mates", True),
     Column("state", "word", "control, waiting, screened-out, verified, refused or admitted"),
-    Column("rank", "int32", "1 for the most equal asymmetric pair of the deepest stage; null for controls", True),
+    Column(
+        "rank", "int32", "1 for the most equal asymmetric pair among those read at the deepest stage; else null", True
+    ),
 )
 """`data/dataset/pairs.parquet`: one row a mirror class that was read, sorted by w, b."""
 

@@ -1,1 +1,23 @@
-"""The facts that sealed readings yield, one module a subject."""
+"""The facts that sealed readings yield, one module a subject; `SUBJECTS` lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from asym.evidence import Evidence
+from asym.facts import controls, coverage, rules, space, twins
+from catalog.contract import Fact
+
+SUBJECTS: tuple[Callable[[Evidence], Iterable[Fact]], ...] = (
+    space.facts,
+    rules.facts,
+    coverage.facts,
+    controls.facts,
+    twins.facts,
+)
+
+
+def all_facts(evidence: Evidence) -> Iterator[Fact]:
+    """Every fact of every subject, in the order of the list."""
+    for subject in SUBJECTS:
+        yield from subject(evidence)

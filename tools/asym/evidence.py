@@ -1,0 +1,130 @@
+"""Sealed waves as tables: every reading, and the standing of every class that was read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from asym.classes import mirror_index, representatives, stage0_place
+from asym.ladder import Ladder, Ladders
+from asym.model import SearchError
+from catalog.columns import PAIRS, READINGS
+from catalog.start import STARTS
+from catalog.table import make_table, to_frame
+from catalog.wave import Wave
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What facts are computed from; nothing in it but what sealed waves say."""
+
+    ladders: Ladders
+    """The settings that the search runs by."""
+
+    ladder: Ladder
+    """The ladder that the readings climbed."""
+
+    waves: tuple[Wave, ...]
+    """Oldest first."""
+
+    main: str
+    """Id of the main engine."""
+
+    readings: pd.DataFrame
+    """Every reading, columns as `catalog.columns.READINGS`, sorted by engine, nodes, w, b."""
+
+    pairs: pd.DataFrame
+    """One row a class, columns as `catalog.columns.PAIRS`, sorted by w, b."""
+
+    def at(self, stage: str) -> pd.DataFrame:
+        """The main engine's readings at a stage."""
+        readings = self.readings
+        return readings[(readings["stage"] == stage) & (readings["engine"] == self.main)]
+
+    def symmetric_at(self, stage: str) -> pd.Series[float]:
+        """The main engine's centipawns of the symmetric starts at a stage, by Scharnagl number; mates left out."""
+        rows = self.at(stage)
+        rows = rows[(rows["w"] == rows["b"]) & rows["cp"].notna()]
+        return pd.Series(rows["cp"].to_numpy(dtype=float), index=rows["w"].to_numpy(dtype=int)).sort_index()
+
+    @property
+    def wave_numbers(self) -> tuple[int, ...]:
+        """Numbers of all waves."""
+        return tuple(wave.number for wave in self.waves)
+
+
+def gather(ladders: Ladders, name: str, main: str, waves: Sequence[Wave]) -> tuple[Evidence, pa.Table, pa.Table]:
+    """Evidence, and its pairs and readings as Arrow tables; raises `SearchError` when there is no wave."""
+    ladder = ladders.named(name)
+    waves = tuple(wave for wave in waves if wave.passport.ladder == ladder.name)
+    if not waves:
+        raise SearchError(f"data/waves: no sealed wave of ladder {ladder.name}, wanted at least one")
+    readings_table = _readings(waves)
+    readings = to_frame(readings_table)
+    pairs_table = _pairs(ladder, readings[readings["engine"] == main])
+    return Evidence(ladders, ladder, waves, main, readings, to_frame(pairs_table)), pairs_table, readings_table
+
+
+def _readings(waves: Sequence[Wave]) -> pa.Table:
+    frames = [to_frame(wave.readings()).assign(wave=wave.number) for wave in waves]
+    for frame in frames:
+        for name in ("stage", "engine"):
+            frame[name] = frame[name].astype(str)
+    merged = pd.concat(frames, ignore_index=True).sort_values(["engine", "nodes", "w", "b", "wave"], kind="stable")
+    twice = merged.duplicated(["engine", "stage", "w", "b"])
+    if twice.any():
+        row = merged[twice].iloc[0]
+        raise SearchError(
+            f"data/waves/{row['wave']:04d}: reads {row['w']}-{row['b']} at {row['stage']} again, wanted one reading"
+        )
+    return make_table(READINGS, {column.name: merged[column.name] for column in READINGS})
+
+
+def _pairs(ladder: Ladder, readings: pd.DataFrame) -> pa.Table:
+    levels = {stage.name: level for level, stage in enumerate(ladder.stages)}
+    windows = [stage.window for stage in ladder.stages]
+    index = readings["w"].to_numpy(dtype=np.int64) * STARTS + readings["b"].to_numpy(dtype=np.int64)
+    level = readings["stage"].astype(str).map(levels).to_numpy(dtype=np.int64)
+    own = np.isin(index, representatives())
+    order = np.lexsort((-level, index))
+    order = order[own[order]]
+    deepest = order[np.unique(index[order], return_index=True)[1]]
+    index, level = index[deepest], level[deepest]
+    cp, mate = readings["cp"].iloc[deepest], readings["mate"].iloc[deepest]
+    distance = cp.abs().fillna(np.iinfo(np.int16).max).to_numpy(dtype=np.int64)
+    symmetric = index // STARTS == index % STARTS
+    window = np.array([np.iinfo(np.int16).max - 1 if value is None else value for value in windows])[level]
+    state = np.where(symmetric, "control", np.where(distance <= window, "waiting", "screened-out"))
+    twin = mirror_index(index)
+    return make_table(
+        PAIRS,
+        {
+            "w": index // STARTS,
+            "b": index % STARTS,
+            "mirror_w": twin // STARTS,
+            "mirror_b": twin % STARTS,
+            "symmetric": symmetric,
+            "stage": np.array([stage.name for stage in ladder.stages], dtype=object)[level],
+            "cp": cp,
+            "mate": mate,
+            "state": state,
+            "rank": _ranks(index, level, distance, symmetric | cp.isna().to_numpy()),
+        },
+    )
+
+
+def _ranks(index: np.ndarray, level: np.ndarray, distance: np.ndarray, unranked: np.ndarray) -> pd.arrays.IntegerArray:
+    """Ranks from 1 among the asymmetric pairs of the deepest stage: by |cp|, then by the stage-0 order."""
+    ranks = np.zeros(len(index), dtype=np.int64)
+    deepest = level[~unranked].max(initial=0)
+    ranked = np.flatnonzero(~unranked & (level == deepest))
+    ordered = ranked[np.lexsort((stage0_place()[index[ranked]], distance[ranked]))]
+    ranks[ordered] = np.arange(1, len(ordered) + 1)
+    return pd.arrays.IntegerArray(ranks, ranks == 0)

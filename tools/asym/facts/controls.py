@@ -1,0 +1,72 @@
+"""What the symmetric starts read, and how a reading moves from one budget to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+
+from asym.evidence import Evidence
+from asym.facts.statement import state
+from catalog.contract import Fact
+from catalog.start import STARTS
+
+
+def facts(evidence: Evidence) -> Iterator[Fact]:
+    """Mean and spread by stage over all symmetric starts; shift and correlation between neighbouring stages."""
+    stages = [stage for stage in evidence.ladder.stages if len(evidence.symmetric_at(stage.name)) == STARTS]
+    for stage in stages:
+        cp = evidence.symmetric_at(stage.name)
+        where = f"from readings where w = b and stage = '{stage.name}'"
+        yield state(
+            f"controls.{stage.name.lower()}.mean",
+            float(cp.mean()),
+            f"Mean reading of the symmetric starts at stage {stage.name}, from White's side.",
+            query=f"select avg(cp) {where}",
+            rows=len(cp),
+            waves=evidence.wave_numbers,
+            unit="cp",
+            decimals=1,
+            signed=True,
+        )
+        yield state(
+            f"controls.{stage.name.lower()}.spread",
+            float(cp.std(ddof=1)),
+            f"Spread (standard deviation) of the readings of the symmetric starts at stage {stage.name}.",
+            query=f"select stddev_samp(cp) {where}",
+            rows=len(cp),
+            waves=evidence.wave_numbers,
+            unit="cp",
+            decimals=1,
+        )
+    for lower, higher in pairwise(stages):
+        yield from _step(evidence, lower.name, higher.name)
+
+
+def _step(evidence: Evidence, lower: str, higher: str) -> Iterator[Fact]:
+    before, after = evidence.symmetric_at(lower), evidence.symmetric_at(higher)
+    both = before.index.intersection(after.index)
+    x, y = before[both].to_numpy(), after[both].to_numpy()
+    name = f"{lower.lower()}_{higher.lower()}"
+    join = f"from readings a join readings c using (w, b) where w = b and a.stage = '{lower}' and c.stage = '{higher}'"
+    yield state(
+        f"shift.{name}.mean_abs",
+        float(np.abs(y - x).mean()),
+        f"Mean change, without sign, of a symmetric start's reading from stage {lower} to stage {higher}.",
+        query=f"select avg(abs(c.cp - a.cp)) {join}",
+        rows=len(both),
+        waves=evidence.wave_numbers,
+        unit="cp",
+        decimals=1,
+    )
+    yield state(
+        f"depth.{name}.correlation",
+        float(np.corrcoef(x, y)[0, 1]),
+        f"Correlation of the symmetric starts' readings at stage {lower} with those at stage {higher}.",
+        query=f"select corr(a.cp, c.cp) {join}",
+        rows=len(both),
+        waves=evidence.wave_numbers,
+        unit="r",
+        decimals=2,
+    )
