@@ -1,0 +1,212 @@
+"""The ladder of one pair: reading against budget, on a logarithmic axis of nodes.
+
+White's advantage points up. Readings beyond the plot, and mates, stand at its edge with an arrow.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal, Protocol
+
+from catalog.contract import Cp, Mate, Score
+from generator.charts.scale import Step, step
+
+CORRIDOR_CP = 5
+"""Half width of the band in which a reading counts as equal."""
+
+SMALLEST_BOUND_CP = 60
+LARGEST_BOUND_CP = 180
+HEADROOM = 1.12
+"""The plot reaches this much beyond the last tick, so that a dot there is whole."""
+
+DECADES = 2.25
+"""The axis of budgets covers at least so many powers of ten, so that short ladders compare with long."""
+
+LABEL_GAP = 6.5
+"""Least distance of two labels at the lines' ends, in per cent of the height."""
+
+
+class Rung(Protocol):
+    """What the chart needs of one row of a ladder."""
+
+    @property
+    def nodes(self) -> int:
+        """Node limit."""
+
+    @property
+    def window(self) -> int | None:
+        """A pair goes on within so many centipawns of zero."""
+
+    @property
+    def score(self) -> Score | None:
+        """Reading of the pair."""
+
+    @property
+    def mirror_score(self) -> Score | None:
+        """Reading of its mirror at the same budget."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """One reading."""
+
+    x: float
+    """Per cent of the width, from the left."""
+
+    y: float
+    """Per cent of the height, from the top."""
+
+    step: Step
+    """Its colour on the scale of readings."""
+
+    past: Literal["", "up", "down"]
+    """Where it would lie if the plot were larger; such a dot is drawn as an arrow."""
+
+    score: Score
+    """The reading itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The readings of one pair, shallow to deep."""
+
+    dots: tuple[Dot, ...]
+    """One for each budget that was read."""
+
+    points: str
+    """The dots as an SVG point list on a plane of 100 x 100."""
+
+    label_y: float
+    """Where the value of the last dot is written, clear of the other line's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """One mark of an axis."""
+
+    at: float
+    """Per cent along the axis."""
+
+    value: int
+    """What it stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderChart:
+    """All places of the drawing."""
+
+    own: Line
+    """This pair."""
+
+    mirror: Line
+    """Its mirror; without dots where that was not measured."""
+
+    windows: str
+    """Outline of the stages' windows as an SVG point list; empty while none is set."""
+
+    corridor_top: float
+    """Upper edge of the corridor."""
+
+    corridor_bottom: float
+    """Lower edge of the corridor."""
+
+    zero: float
+    """Height of the zero line."""
+
+    scores: tuple[Tick, ...]
+    """Ticks of the axis of readings, centipawns, top to bottom."""
+
+    budgets: tuple[Tick, ...]
+    """Ticks of the axis of nodes, one for each power of ten."""
+
+    minor: tuple[float, ...]
+    """The ticks between these."""
+
+    name_above: bool
+    """Whether this pair's name is written above its first dot, away from the mirror's line."""
+
+    unread: bool
+    """Whether a good part of the axis lies to the right of the last dot."""
+
+
+def draw_ladder(rows: Sequence[Rung]) -> LadderChart:
+    """Places of a pair's ladder; `rows` go from shallow to deep and are not empty."""
+    first, last = rows[0].nodes, rows[-1].nodes
+    low = math.log10(first) - 0.25
+    high = max(math.log10(last) + 0.25, low + DECADES)
+    bound = _bound(rows)
+
+    def x(nodes: float) -> float:
+        return round(100 * (math.log10(nodes) - low) / (high - low), 2)
+
+    def y(cp: float) -> float:
+        return round(50 - 50 * cp / (bound * HEADROOM), 2)
+
+    def dot(nodes: int, score: Score) -> Dot:
+        cp = score.value if isinstance(score, Cp) else math.copysign(math.inf, score.moves)
+        past: Literal["", "up", "down"] = "up" if cp > bound else "down" if cp < -bound else ""
+        return Dot(x(nodes), y(max(-bound, min(bound, cp))), step(score), past, score)
+
+    own = [dot(row.nodes, row.score) for row in rows if row.score is not None]
+    mirror = [dot(row.nodes, row.mirror_score) for row in rows if row.mirror_score is not None]
+    own_label, mirror_label = _apart(own, mirror)
+    decades = range(math.ceil(low), math.floor(high) + 1)
+    spacing = 30 if bound <= 120 else 60
+    ticks = range(bound - bound % spacing, -bound - 1, -spacing)
+    return LadderChart(
+        own=Line(tuple(own), _points(own), own_label),
+        mirror=Line(tuple(mirror), _points(mirror), mirror_label),
+        windows=" ".join(f"{x(nodes)},{y(cp)}" for nodes, cp in _outline(rows, 10**low, 10**high)),
+        corridor_top=y(CORRIDOR_CP),
+        corridor_bottom=y(-CORRIDOR_CP),
+        zero=y(0),
+        scores=tuple(Tick(y(cp), cp) for cp in ticks),
+        budgets=tuple(Tick(x(10**power), 10**power) for power in decades),
+        minor=tuple(
+            x(digit * 10**power)
+            for power in range(math.floor(low), math.floor(high) + 1)
+            for digit in range(2, 10)
+            if low <= math.log10(digit * 10**power) <= high
+        ),
+        name_above=not (own and mirror) or own[0].y <= mirror[0].y,
+        unread=x(last) < 60,
+    )
+
+
+def _bound(rows: Sequence[Rung]) -> int:
+    """Last tick of the axis of readings: everything fits, unless it is far out."""
+    scores = [score for row in rows for score in (row.score, row.mirror_score)]
+    sizes = [abs(score.value) for score in scores if isinstance(score, Cp)]
+    sizes += [LARGEST_BOUND_CP for score in scores if isinstance(score, Mate)]
+    sizes += [row.window for row in rows if row.window is not None]
+    needed = max(sizes, default=0) / HEADROOM
+    return min(LARGEST_BOUND_CP, max(SMALLEST_BOUND_CP, 30 * math.ceil(needed / 30)))
+
+
+def _points(dots: Iterable[Dot]) -> str:
+    return " ".join(f"{dot.x},{dot.y}" for dot in dots)
+
+
+def _apart(own: Sequence[Dot], mirror: Sequence[Dot]) -> tuple[float, float]:
+    """Heights of the two labels at the lines' ends, moved away from each other where they would touch."""
+    own_y = own[-1].y if own else 0.0
+    mirror_y = mirror[-1].y if mirror else 0.0
+    missing = LABEL_GAP - abs(own_y - mirror_y)
+    if own and mirror and missing > 0:
+        way = 1 if own_y > mirror_y else -1
+        own_y, mirror_y = own_y + way * missing / 2, mirror_y - way * missing / 2
+    return round(own_y, 2), round(mirror_y, 2)
+
+
+def _outline(rows: Sequence[Rung], low: float, high: float) -> list[tuple[float, float]]:
+    """Corners of the windows, upper side from left to right and back below; steps stand midway."""
+    limits = [low, *(math.sqrt(one.nodes * two.nodes) for one, two in pairwise(rows)), high]
+    limits[-1] = min(high, rows[-1].nodes * 10**0.25)
+    upper: list[tuple[float, float]] = []
+    for row, left, right in zip(rows, limits, limits[1:], strict=False):
+        if row.window is not None:
+            upper += [(left, row.window), (right, row.window)]
+    return upper + [(nodes, -window) for nodes, window in reversed(upper)]

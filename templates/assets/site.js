@@ -1,0 +1,55 @@
+// What the pages of this issue do with a script: a choice of theme, and copying a FEN. Without it the
+// buttons stay hidden and nothing is lost.
+
+const KEY = "theme";
+const root = document.documentElement;
+const system = matchMedia("(prefers-color-scheme: dark)");
+
+/** The theme that the reader chose here, or null. Storage may be forbidden. */
+function chosen() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Show a theme, and keep it when it differs from the system's. */
+function choose(theme) {
+  const asSystem = theme === (system.matches ? "dark" : "light");
+  if (asSystem) delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  try {
+    if (asSystem) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+}
+
+const kept = chosen();
+if (kept === "dark" || kept === "light") root.dataset.theme = kept;
+
+for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+  const dark = () => (root.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
+  const say = () => button.setAttribute("aria-pressed", String(dark()));
+  button.hidden = false;
+  say();
+  button.addEventListener("click", () => {
+    choose(dark() ? "light" : "dark");
+    say();
+  });
+  system.addEventListener("change", say);
+}
+
+if (navigator.clipboard) {
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    const word = button.textContent;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+      button.textContent = button.dataset.done;
+      setTimeout(() => (button.textContent = word), 2000);
+    });
+  }
+}
