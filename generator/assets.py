@@ -1,0 +1,90 @@
+"""Style, script, sprites and fonts: each served under a name that holds the hash of its bytes.
+
+Style sheets of `templates/assets/` become one, in the order of `LAYERS`; everything else stays a file of
+its own. A file that names another (`url("serif.woff2")`, `import "./replay.js"`) names it plainly; the
+hashed name is put in here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.errors import GeneratorError
+
+LAYERS = ("tokens", "base", "layout", "components", "print")
+"""Order of the style sheets; one with another name goes after the components."""
+
+SHEET = "site.css"
+FOLDER = "assets"
+
+_KINDS = {".css", ".js", ".svg", ".woff2", ".png", ".ico", ".txt", ".webmanifest"}
+_NAMED = re.compile(r"""(?P<before>url\(\s*["']?|(?:from|import)\s*\(?\s*["']\./)(?P<name>[\w./-]+)""")
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """The files that pages share."""
+
+    names: Mapping[str, str]
+    """Address in the site of each, by plain name."""
+
+    files: Mapping[str, bytes]
+    """Bytes of each, by address in the site."""
+
+    def address(self, name: str) -> str:
+        """The address of an asset; raises `GeneratorError` when there is none of that name."""
+        try:
+            return self.names[name]
+        except KeyError:
+            known = ", ".join(sorted(self.names))
+            raise GeneratorError(f"asset {name!r}: no such file in templates/assets, wanted one of {known}") from None
+
+
+def read_assets(folder: Path, more: Mapping[str, bytes]) -> Assets:
+    """Read the assets of a folder and add some more, such as fonts, by plain name."""
+    sheets: dict[str, bytes] = {}
+    plain: dict[str, bytes] = dict(more)
+    for path in sorted(folder.rglob("*")):
+        if path.suffix == ".css":
+            sheets[path.stem] = path.read_bytes()
+        elif path.is_file() and path.suffix in _KINDS:
+            plain[path.relative_to(folder).as_posix()] = path.read_bytes()
+    plain[SHEET] = b"\n".join(sheets[stem].strip() for stem in sorted(sheets, key=_layer)) + b"\n"
+    names: dict[str, str] = {}
+    files: dict[str, bytes] = {}
+    for name in plain:
+        _place(name, plain, names, files, ())
+    return Assets(names, files)
+
+
+def _layer(stem: str) -> tuple[float, str]:
+    place = LAYERS.index(stem) if stem in LAYERS else len(LAYERS) - 1.5
+    return place, stem
+
+
+def _place(
+    name: str, plain: Mapping[str, bytes], names: dict[str, str], files: dict[str, bytes], above: tuple[str, ...]
+) -> str:
+    """Give an asset its hashed name, after those that it names."""
+    if name in above:
+        raise GeneratorError(f"asset {name!r}: names itself by way of {', '.join(above)}")
+    if name not in names:
+        content = plain[name]
+        if name.endswith((".css", ".js")):
+
+            def hashed(match: re.Match[str]) -> str:
+                if match["name"] not in plain:
+                    return match[0]
+                other = _place(match["name"], plain, names, files, (*above, name))
+                return match["before"] + other.removeprefix(f"{FOLDER}/")
+
+            content = _NAMED.sub(hashed, content.decode("utf-8")).encode()
+        path = Path(name)
+        digest = hashlib.sha256(content).hexdigest()[:8]
+        names[name] = f"{FOLDER}/{path.stem}.{digest}{path.suffix}"
+        files[names[name]] = content
+    return names[name]

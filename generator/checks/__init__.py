@@ -1,0 +1,51 @@
+"""The gates: every check of content and of the built site, in the order in which they run.
+
+A check is a generator of problems whose docstring is the rule. Another check is one more line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from generator.checks.built import BuiltSite
+from generator.checks.links import links_lead_to_pages
+from generator.checks.parity import (
+    anchors_agree,
+    articles_exist_in_every_language,
+    facts_agree,
+    links_agree,
+    links_are_known,
+)
+from generator.checks.pages import (
+    ids_are_unique,
+    nothing_comes_from_elsewhere,
+    nothing_is_inline,
+    pages_say_what_they_are,
+)
+from generator.checks.sources import Sources
+from generator.checks.translation import strings_are_translated
+from generator.checks.twins import alternates_are_reciprocal, sitemap_lists_the_pages
+from generator.problem import Problem
+
+CONTENT_CHECKS: tuple[Callable[[Sources], Iterator[Problem]], ...] = (
+    articles_exist_in_every_language,
+    anchors_agree,
+    facts_agree,
+    links_agree,
+    links_are_known,
+    strings_are_translated,
+)
+"""What must hold before a page is rendered."""
+
+SITE_CHECKS: tuple[Callable[[BuiltSite], Iterator[Problem]], ...] = (
+    pages_say_what_they_are,
+    ids_are_unique,
+    links_lead_to_pages,
+    alternates_are_reciprocal,
+    sitemap_lists_the_pages,
+    nothing_comes_from_elsewhere,
+    nothing_is_inline,
+)
+"""What must hold before a staged site becomes the site."""
+
+__all__ = ["CONTENT_CHECKS", "SITE_CHECKS", "BuiltSite", "Sources"]

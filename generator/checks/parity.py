@@ -1,0 +1,112 @@
+"""Both languages say the same: the same articles, sections, facts and links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from catalog.contract import Pair
+from catalog.errors import CatalogError
+
+from generator.article import Article, all_articles
+from generator.checks.sources import Sources
+from generator.errors import GeneratorError
+from generator.languages import LANGUAGES
+from generator.problem import Problem
+from generator.prose import Use
+from generator.targets import target
+
+
+def articles_exist_in_every_language(sources: Sources) -> Iterator[Problem]:
+    """Every article exists in every language."""
+    for key, twins in sources.articles.items():
+        for language in LANGUAGES:
+            if language.code not in twins:
+                path = next(iter(twins.values())).path
+                yield Problem(path, 1, f"the article {key!r} has no twin in {language.name} ({language.code})")
+
+
+def anchors_agree(sources: Sources) -> Iterator[Problem]:
+    """Twins have the same sections: the same anchors at the same levels in the same order."""
+    for first, other in _twins(sources):
+        wanted = [(heading.level, heading.anchor) for heading in first.prose.headings]
+        got = [(heading.level, heading.anchor) for heading in other.prose.headings]
+        if got != wanted:
+            yield Problem(
+                other.path,
+                1,
+                f"sections are {_sections(got, wanted)}, wanted those of {first.path}: {_sections(wanted, got)}",
+            )
+
+
+def facts_agree(sources: Sources) -> Iterator[Problem]:
+    """Twins name the same facts."""
+    for first, other in _twins(sources):
+        yield from _only_in(first, other, first.prose.facts, other.prose.facts, "fact")
+        yield from _only_in(other, first, other.prose.facts, first.prose.facts, "fact")
+
+
+def links_agree(sources: Sources) -> Iterator[Problem]:
+    """Twins link to the same pages of this site."""
+    for first, other in _twins(sources):
+        ours, theirs = (list(filter(_inside, article.prose.links)) for article in (first, other))
+        yield from _only_in(first, other, ours, theirs, "link")
+        yield from _only_in(other, first, theirs, ours, "link")
+
+
+def links_are_known(sources: Sources) -> Iterator[Problem]:
+    """A link in prose leads to a page and section that exist, or to https:// elsewhere."""
+    for article in all_articles(sources.articles):
+        for use in article.prose.links:
+            try:
+                found = target(use.name)
+            except GeneratorError as error:
+                yield Problem(article.path, use.line, str(error))
+                continue
+            known: dict[str, Callable[[str], bool]] = {
+                "article": lambda key: key in sources.articles,
+                "figure": lambda key: key in sources.facts,
+                "pair": lambda key: _published(key, sources.pairs),
+            }
+            if found.kind in known and not known[found.kind](found.key):
+                yield Problem(article.path, use.line, f"link to {use.name!r}: there is no such page")
+            elif found.kind == "article" and found.fragment:
+                twin = sources.articles[found.key].get(article.language.code)
+                if twin and found.fragment not in {heading.anchor for heading in twin.prose.headings}:
+                    yield Problem(article.path, use.line, f"link to {use.name!r}: {twin.path} has no such section")
+
+
+def _twins(sources: Sources) -> Iterator[tuple[Article, Article]]:
+    """Each article in the first language that has it, with each of its other languages."""
+    for twins in sources.articles.values():
+        first, *others = twins.values()
+        for other in others:
+            yield first, other
+
+
+def _only_in(
+    article: Article, other: Article, ours: Collection[Use], theirs: Collection[Use], what: str
+) -> Iterator[Problem]:
+    known = {use.name for use in theirs}
+    for use in ours:
+        if use.name not in known:
+            yield Problem(article.path, use.line, f"the {what} {use.name!r} is not in {other.path}")
+
+
+def _sections(these: list[tuple[int, str]], others: list[tuple[int, str]]) -> str:
+    """Sections from the first one that differs, shortly."""
+    start = next(
+        (n for n, (a, b) in enumerate(zip(these, others, strict=False)) if a != b), min(len(these), len(others))
+    )
+    names = [f"{'#' * level} {anchor}" for level, anchor in these[start : start + 2]]
+    return ", ".join(names) or "no more"
+
+
+def _inside(use: Use) -> bool:
+    return not use.name.startswith("https:")
+
+
+def _published(key: str, pairs: frozenset[int]) -> bool:
+    try:
+        return Pair.parse(key).index in pairs
+    except CatalogError:
+        return False

@@ -1,0 +1,138 @@
+"""One language seen from one folder: the place from which a page formats values and links to others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+
+from markupsafe import Markup, escape
+
+from catalog.contract import Pair, Quoted
+from catalog.start import row
+from generator.article import Article
+from generator.edition import Edition, plain
+from generator.errors import GeneratorError
+from generator.prose import render
+from generator.routes import ROUTES, Links, address
+from generator.site import Site
+from generator.strings import N_
+from generator.targets import target
+from generator.views import ArticleView, FactView, PairEntry
+
+TABLE = N_("Table")
+
+
+class Desk:
+    """Makes the parts of views that need a language and a place."""
+
+    def __init__(self, site: Site, edition: Edition, links: Links) -> None:
+        """Sit down; nothing is read until a page asks for it."""
+        self.site = site
+        self.edition = edition
+        self.links = links
+        self.strings = edition.strings
+        self.facts: Mapping[str, FactView] = FactViews(self)
+        self.entry = lru_cache(maxsize=None)(self._entry)
+
+    def link(self, name: str, key: str = "") -> str:
+        """The link to a page in this language: a kind of page and a key, or the key of an article."""
+        if name in ROUTES and name != "article":
+            return self.links.to(address(name, self.edition.language, key))
+        if name in self.site.articles:
+            return self.links.to(address("article", self.edition.language, name))
+        raise GeneratorError(f"link to {name!r}: wanted a kind of page or the key of an article")
+
+    def asset(self, name: str) -> str:
+        """The link to an asset."""
+        return self.links.to(self.site.assets.address(name))
+
+    def pair_link(self, pair: Pair) -> str | None:
+        """The link to the page of a pair, if it has one."""
+        return self.link("pair", str(pair)) if pair.index in self.site.published else None
+
+    def _entry(self, pair: Pair) -> PairEntry:
+        reading = self.site.records.deepest(pair)
+        if reading is None:
+            raise GeneratorError(f"pair {pair}: in a list of readings, but without one")
+        standing = self.site.records.standings[pair.index]
+        return PairEntry(
+            pair=pair,
+            url=self.link("pair", str(pair)),
+            white_row=row(pair.white),
+            black_row=row(pair.black),
+            stage=reading.stage,
+            nodes=reading.nodes,
+            score=reading.score,
+            state=standing.state,
+            state_word=self.edition.state(standing.state),
+            rank=standing.rank if standing.pair == pair else None,
+        )
+
+    def article(self, article: Article) -> ArticleView:
+        """Prose as HTML."""
+        html = render(
+            article.prose,
+            self.edition.language,
+            fact=self._fact_html,
+            link=self._prose_link,
+            table=self.strings.gettext(TABLE),
+        )
+        contents = tuple((heading.level, heading.anchor, heading.text) for heading in article.prose.headings)
+        return ArticleView(article.title, Markup(html), contents)
+
+    def lede(self, key: str) -> ArticleView | None:
+        """The prose that stands at the head of a page which is no article, if somebody wrote one."""
+        twins = self.site.articles.get(key, {})
+        found = twins.get(self.edition.language.code)
+        return self.article(found) if found else None
+
+    def _fact_html(self, name: str) -> str:
+        view = self.facts[name]
+        kind = "fact quoted" if view.quoted else "fact"
+        html = Markup('<a class="{}" href="{}"><data value="{}">{}</data></a>').format(
+            kind, view.url, view.value, view.text
+        )
+        return f"<i>{html}</i>" if view.quoted else str(html)
+
+    def _prose_link(self, text: str) -> str:
+        found = target(text)
+        if found.kind == "outside":
+            return str(escape(text))
+        page = self.link(found.kind if found.kind != "article" else found.key, found.key)
+        return f"{page}#{found.fragment}" if found.fragment else page
+
+
+class FactViews(Mapping[str, FactView]):
+    """Every figure as it is shown from one desk, made when it is asked for."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Show the figures of a desk's dataset."""
+        self._facts = desk.site.dataset.facts
+        self._view = cache(lambda name: _fact_view(desk, name))
+
+    def __getitem__(self, name: str) -> FactView:
+        """The view of a figure; `KeyError` when there is none of that name."""
+        return self._view(name)
+
+    def __iter__(self) -> Iterator[str]:
+        """Names of all figures, in order."""
+        return iter(sorted(self._facts))
+
+    def __len__(self) -> int:
+        """How many figures there are."""
+        return len(self._facts)
+
+
+def _fact_view(desk: Desk, name: str) -> FactView:
+    fact = desk.site.dataset.facts[name]
+    quoted = isinstance(fact.source, Quoted)
+    who = desk.site.dataset.publications[fact.source.publication].author if isinstance(fact.source, Quoted) else ""
+    return FactView(
+        id=fact.id,
+        text=desk.edition.fact(fact),
+        value=plain(fact),
+        url=desk.link("figure", fact.id),
+        quoted=quoted,
+        who=who,
+        definition=desk.strings.gettext(fact.definition),
+    )

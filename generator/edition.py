@@ -1,0 +1,82 @@
+"""Everything that a value becomes in one language: words, numbers, scores, dates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from markupsafe import Markup
+
+from catalog.contract import Fact, Mate, Score
+from generator.dates import words
+from generator.languages import Language
+from generator.numbers import Numbers, rounded_half_up
+from generator.strings import N_, Strings
+
+STATES = {
+    "admitted": N_("admitted"),
+    "verified": N_("verified"),
+    "refused": N_("refused"),
+    "waiting": N_("waiting"),
+    "screened-out": N_("screened out"),
+    "control": N_("control"),
+    "unmeasured": N_("not measured"),
+}
+"""The word of each state, in the order in which pages explain them."""
+
+NAMELIKE = frozenset({"order.seed"})
+"""Figures that are names rather than amounts: their digits are not grouped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The site in one language."""
+
+    language: Language
+    """Which."""
+
+    strings: Strings
+    """Its interface strings."""
+
+    numbers: Numbers
+    """Its numbers."""
+
+    def score(self, score: Score | None) -> str | Markup:
+        """A reading in words: `+18 cp`, `White mates in 7 moves`, `not measured`."""
+        if score is None:
+            return self.strings.gettext(STATES["unmeasured"])
+        if isinstance(score, Mate):
+            moves = abs(score.moves)
+            mates = self.strings.ngettext
+            count = self.numbers.integer(moves)
+            if score.moves >= 0:
+                return mates("White mates in %(n)s move", "White mates in %(n)s moves", moves, n=count)
+            return mates("Black mates in %(n)s move", "Black mates in %(n)s moves", moves, n=count)
+        return f"{self.numbers.signed(score.value)}\u00a0cp"
+
+    def state(self, name: str) -> Markup:
+        """The word of a state."""
+        return self.strings.gettext(STATES[name])
+
+    def date(self, day: date) -> str:
+        """A day in words."""
+        return words(day, self.language)
+
+    def moment(self, moment: datetime) -> Markup:
+        """A day and the time of day in words; always UTC, and the template says so."""
+        return self.strings.gettext("%(day)s at %(time)s", day=self.date(moment.date()), time=moment.strftime("%H:%M"))
+
+    def fact(self, fact: Fact) -> str:
+        """The value of a figure with the unit that belongs to the number itself."""
+        if fact.id in NAMELIKE:
+            return str(fact.value)
+        if fact.unit == "percent":
+            return self.numbers.percent(fact.value, fact.decimals)
+        shown = self.numbers.signed if fact.signed else self.numbers.decimal
+        text = shown(fact.value, fact.decimals)
+        return f"{text}\u00a0cp" if fact.unit == "cp" else text
+
+
+def plain(fact: Fact) -> str:
+    """The rounded value of a figure as machines read it."""
+    return f"{rounded_half_up(fact.value, fact.decimals):f}"

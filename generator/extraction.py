@@ -1,0 +1,98 @@
+"""From templates, views and fact definitions to `messages.po`: the `strings` command.
+
+Extracting twice gives the same bytes: no dates, no line numbers, strings in order of their text.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import write_po
+
+from catalog.contract import Fact
+from generator.languages import Language
+from generator.strings import FILE, Key, key_of, read_catalog, texts_of
+
+PACKAGE = Path(__file__).parent
+
+_KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
+    "_": None,
+    "N_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+}
+
+_VOLATILE = (b'"POT-Creation-Date:', b'"PO-Revision-Date:', b'"Generated-By:')
+"""Header lines that would change without a change of the strings."""
+
+
+def wanted_strings(templates: Path, facts: Iterable[Fact]) -> dict[Key, str]:
+    """Every string that the site can show, with the first place that it stands in."""
+    wanted: dict[Key, str] = {}
+    for key, place in _all_strings(templates, facts):
+        wanted.setdefault(key, place)
+    return dict(sorted(wanted.items(), key=lambda item: (item[0][0], item[0][1] or "")))
+
+
+def _all_strings(templates: Path, facts: Iterable[Fact]) -> Iterator[tuple[Key, str]]:
+    for path in sorted(templates.rglob("*.html")):
+        yield from _extracted(path, "jinja2", f"templates/{path.relative_to(templates).as_posix()}")
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield from _extracted(path, "python", f"generator/{path.relative_to(PACKAGE).as_posix()}")
+    for fact in facts:
+        yield (fact.definition, None), f"data/facts, {fact.id}"
+
+
+def _extracted(path: Path, method: str, place: str) -> Iterator[tuple[Key, str]]:
+    options = {"silent": "false", "encoding": "utf-8"} if method == "jinja2" else {}
+    with path.open("rb") as file:
+        for _line, text, _comments, _context in extract(method, file, _KEYWORDS, options=options):
+            if isinstance(text, str):
+                yield (text, None), place
+            else:
+                yield (text[0], text[1]), place
+
+
+def updated(catalog: Catalog, wanted: Mapping[Key, str], language: Language) -> Catalog:
+    """A catalog of exactly the wanted strings: translations are kept, English ones filled in, no guesses."""
+    known = {key_of(message): message for message in catalog if message.id}
+    fresh = Catalog(locale=language.locale, project="asymmetric-chess960", fuzzy=False)
+    fresh.header_comment = f"# Interface strings, {language.name}. CC BY 4.0."
+    for key, place in wanted.items():
+        old = known.get(key)
+        texts = texts_of(old) if old else ("",) * (1 if key[1] is None else fresh.num_plurals)
+        if language.code == "en" and not any(texts):
+            texts = tuple(text for text in key if text is not None)
+        identity = key[0] if key[1] is None else (key[0], key[1])
+        fresh.add(
+            identity,
+            texts[0] if key[1] is None else texts,
+            locations=[(place.partition(",")[0], 0)],
+            flags=old.flags if old else (),
+        )
+    return fresh
+
+
+def to_bytes(catalog: Catalog) -> bytes:
+    """A catalog as a gettext file."""
+    buffer = io.BytesIO()
+    write_po(buffer, catalog, width=100, include_lineno=False)
+    lines = buffer.getvalue().splitlines(keepends=True)
+    return b"".join(line for line in lines if not line.startswith(_VOLATILE))
+
+
+def update_file(content: Path, language: Language, wanted: Mapping[Key, str]) -> tuple[Path, int]:
+    """Bring one language's file up to date; returns its path and how many strings lack a translation."""
+    path = content / language.code / FILE
+    old = read_catalog(path, language) if path.exists() else Catalog(locale=language.locale)
+    fresh = updated(old, wanted, language)
+    written = to_bytes(fresh)
+    if not path.exists() or path.read_bytes() != written:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(written)
+    missing = sum(1 for message in fresh if message.id and (message.fuzzy or not all(texts_of(message))))
+    return path, missing

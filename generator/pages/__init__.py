@@ -1,0 +1,16 @@
+"""The kinds of pages, in the order in which they are built; another kind is one more line here."""
+
+from __future__ import annotations
+
+from generator.pages.article import ARTICLE
+from generator.pages.choice import CHOICE
+from generator.pages.figures import FIGURE, FIGURES
+from generator.pages.hub import HUB
+from generator.pages.kind import Page, PageKind, Shown
+from generator.pages.missing import MISSING
+from generator.pages.pair import PAIR
+from generator.pages.pairs import PAIRS
+
+PAGE_KINDS: tuple[PageKind, ...] = (CHOICE, HUB, ARTICLE, PAIRS, PAIR, FIGURES, FIGURE, MISSING)
+
+__all__ = ["PAGE_KINDS", "Page", "PageKind", "Shown"]

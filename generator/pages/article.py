@@ -1,0 +1,24 @@
+"""Articles: the methodology and other prose that is a page of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.desk import Desk
+from generator.pages.kind import Page, PageKind, Shown, in_every_language
+from generator.site import Site
+from generator.targets import LISTS
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    for key in sorted(site.articles):
+        if key not in LISTS:
+            yield in_every_language("article", key)
+
+
+def _show(desk: Desk, page: Page) -> Shown:
+    article = desk.site.articles[page.key][desk.edition.language.code]
+    return Shown(article.title, article.description, {"article": desk.article(article)})
+
+
+ARTICLE = PageKind("article", _pages, _show)

@@ -1,0 +1,97 @@
+"""The list of figures, and the page behind each number: what it counts, from what, and how to get it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from catalog.contract import Computed, Quoted
+from generator.desk import Desk
+from generator.pages.kind import Page, PageKind, Shown, in_every_language
+from generator.site import Site
+from generator.strings import N_
+from generator.views import FactGroup, FactView
+
+QUOTED = "quoted."
+"""Begins the name of a figure that is quoted; the rest is the name of ours, where we have one."""
+
+SUBJECTS = {
+    "space": N_("Pair space"),
+    "order": N_("Order of the search"),
+    "coverage": N_("Coverage"),
+    "funnel": N_("Funnel"),
+    "stage": N_("Stages"),
+    "windows": N_("Windows"),
+    "controls": N_("Controls"),
+    "twins": N_("Mirror twins"),
+    "shift": N_("Shift between budgets"),
+    "depth": N_("Depth"),
+    "deepening": N_("Deepening"),
+    "residue": N_("Residue"),
+    "rule": N_("Rules of admission"),
+    "prior": N_("Prior work"),
+}
+"""Headings of the list, in its order; a subject that is not here follows under its own name."""
+
+UNITS = {
+    "": N_("a count"),
+    "cp": N_("centipawns, positive when White stands better"),
+    "nodes": N_("nodes of one search"),
+    "percent": N_("per cent"),
+    "r": N_("correlation, from −1 to +1"),
+}
+"""What each unit means."""
+
+
+def _list(_site: Site) -> Iterator[Page]:
+    yield in_every_language("figures")
+
+
+def _show_list(desk: Desk, _page: Page) -> Shown:
+    _ = desk.strings.gettext
+    return Shown(
+        title=_("Figures"),
+        description=_("Every number of the encyclopedia: its value, what it counts and where it comes from."),
+        values={"groups": groups(desk), "article": desk.lede("figures")},
+    )
+
+
+def groups(desk: Desk) -> list[FactGroup]:
+    """All figures by subject, each with its quoted counterpart after it."""
+    found: dict[str, list[FactView]] = {subject: [] for subject in SUBJECTS}
+    for name in sorted(desk.facts, key=lambda name: (name.removeprefix(QUOTED), name.startswith(QUOTED))):
+        found.setdefault(name.removeprefix(QUOTED).partition(".")[0], []).append(desk.facts[name])
+    return [
+        FactGroup(desk.strings.gettext(SUBJECTS[subject]) if subject in SUBJECTS else subject, facts)
+        for subject, facts in found.items()
+        if facts
+    ]
+
+
+def _each(site: Site) -> Iterator[Page]:
+    for name in sorted(site.dataset.facts):
+        yield in_every_language("figure", name)
+
+
+def _show_one(desk: Desk, page: Page) -> Shown:
+    view, fact = desk.facts[page.key], desk.site.dataset.facts[page.key]
+    _, source = desk.strings.gettext, fact.source
+    other = page.key.removeprefix(QUOTED) if page.key.startswith(QUOTED) else QUOTED + page.key
+    return Shown(
+        title=_("Figure %(name)s", name=page.key),
+        description=view.definition,
+        values={
+            "fact": view,
+            "definition": view.definition,
+            "unit_words": _(UNITS[fact.unit]),
+            "query": source.query if isinstance(source, Computed) else None,
+            "rows": source.rows if isinstance(source, Computed) else None,
+            "waves": source.waves if isinstance(source, Computed) else (),
+            "publication": desk.site.dataset.publications[source.publication] if isinstance(source, Quoted) else None,
+            "place": source.place if isinstance(source, Quoted) else None,
+            "companion": desk.facts.get(other),
+        },
+    )
+
+
+FIGURES = PageKind("figures", _list, _show_list)
+FIGURE = PageKind("figure", _each, _show_one)

@@ -1,0 +1,105 @@
+"""The hub of a language: what was read, how far, the most equal pairs, and the ways in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from catalog.contract import CLASSES, Cp, Pair
+from catalog.start import STARTS
+from generator.dates import iso
+from generator.desk import Desk
+from generator.errors import GeneratorError
+from generator.languages import LANGUAGES
+from generator.pages.kind import Page, PageKind, Shown
+from generator.routes import address
+from generator.site import Site
+from generator.views import StairRow, Way
+
+
+def _pages(_site: Site) -> Iterator[Page]:
+    addresses = {language.code: address("hub", language) for language in LANGUAGES}
+    yield Page("hub", "", addresses, address("choice", LANGUAGES[0]))
+
+
+def _show(desk: Desk, _page: Page) -> Shown:
+    site = desk.site
+    article = site.articles.get("hub", {}).get(desk.edition.language.code)
+    if article is None:
+        raise GeneratorError(f"content/{desk.edition.language.code}: no article with the key 'hub'")
+    return Shown(
+        article.title,
+        article.description,
+        {
+            "article": desk.article(article),
+            "stairs": stairs(desk),
+            "newest": [desk.entry(pair) for pair in most_equal(site)],
+            "counts": desk.facts,
+            "ways": ways(desk),
+            "passport": site.dataset.passports[-1] if site.dataset.passports else None,
+            "generated_iso": iso(site.generated),
+            "generated_words": desk.edition.moment(site.generated),
+        },
+    )
+
+
+def most_equal(site: Site) -> list[Pair]:
+    """The first pairs of the index that are asymmetric."""
+    return [pair for pair in site.listed if not pair.symmetric][: site.settings.pairs_on_hub]
+
+
+def stairs(desk: Desk) -> list[StairRow]:
+    """How many asymmetric classes were read at each stage, were kept by it, and wait for it."""
+    site, numbers = desk.site, desk.edition.numbers
+    asymmetric = CLASSES - STARTS // 2
+    read: dict[str, list[Cp | None]] = {stage.name: [] for stage in site.dataset.stages}
+    for index, standing in site.records.standings.items():
+        if index == standing.pair.index and not standing.pair.symmetric:
+            for reading in site.records.readings.get(index, ()):
+                read[reading.stage].append(reading.score if isinstance(reading.score, Cp) else None)
+    rows: list[StairRow] = []
+    candidates: int | None = asymmetric
+    for stage in site.dataset.stages:
+        scores, window = read[stage.name], stage.window
+        done = len(scores)
+        kept = None if window is None else sum(1 for score in scores if score and abs(score.value) <= window)
+        rows.append(
+            StairRow(
+                stage=stage.name,
+                nodes=stage.nodes,
+                window=window,
+                done=done,
+                kept=kept,
+                waiting=None if candidates is None else max(0, candidates - done),
+                share=numbers.percent(100 * kept / done, 1) if kept is not None and done else None,
+            )
+        )
+        candidates = kept
+    return rows
+
+
+def ways(desk: Desk) -> list[Way]:
+    """The pages that a reader may go on to."""
+    _, integer = desk.strings.gettext, desk.edition.numbers.integer
+    found = [
+        Way(
+            _("Pairs"),
+            _("every pair that has a page, the most equal first"),
+            desk.link("pairs"),
+            integer(len(desk.site.pairs)),
+        ),
+        Way(
+            _("Figures"),
+            _("every number of the site, what it counts and where it comes from"),
+            desk.link("figures"),
+            integer(len(desk.facts)),
+        ),
+    ]
+    methodology = desk.site.articles.get("methodology", {}).get(desk.edition.language.code)
+    if methodology:
+        found.insert(
+            1, Way(methodology.title, _("how a pair is read, and how to check it"), desk.link("methodology"), "")
+        )
+    return found
+
+
+HUB = PageKind("hub", _pages, _show)

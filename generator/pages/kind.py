@@ -1,0 +1,66 @@
+"""What a kind of page is: which pages there are of it, and what its template gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.desk import Desk
+from generator.languages import LANGUAGES
+from generator.routes import address
+from generator.site import Site
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page in all its languages."""
+
+    kind: str
+    """Name of its kind."""
+
+    key: str
+    """Which page of that kind; empty where there is only one."""
+
+    addresses: Mapping[str, str]
+    """Its address in each language that has it. A page that speaks all languages stands under the first."""
+
+    default: str
+    """The address for readers of any other language; empty is the root of the site."""
+
+    listed: bool = True
+    """Whether it has a canonical address and stands in the sitemap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What one page says, in one language."""
+
+    title: str
+    """Without the name of the site."""
+
+    description: str
+    """One sentence for search engines and link previews."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """What the template gets beside what every page gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageKind:
+    """One kind of page."""
+
+    name: str
+    """As in `ROUTES` and `templates/pages/<name>.html`."""
+
+    pages: Callable[[Site], Iterable[Page]]
+    """All pages of this kind, in order."""
+
+    show: Callable[[Desk, Page], Shown]
+    """What a page shows from a desk."""
+
+
+def in_every_language(kind: str, key: str = "") -> Page:
+    """A page that exists in every language; readers of another one are led to the last, English."""
+    addresses = {language.code: address(kind, language, key) for language in LANGUAGES}
+    return Page(kind, key, addresses, addresses[LANGUAGES[-1].code])

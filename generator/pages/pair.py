@@ -1,0 +1,113 @@
+"""The page of a pair: what was measured, at every budget, and what was not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import quote
+
+from catalog.contract import Cp, Pair
+from catalog.fen import fen
+from catalog.start import FILES, castling, row
+from generator.desk import Desk
+from generator.pages.kind import Page, PageKind, Shown, in_every_language
+from generator.records import Reading
+from generator.site import Site
+from generator.views import CastlingRow, LadderRow, MirrorView, PairView
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    for pair in site.pairs:
+        yield in_every_language("pair", str(pair))
+
+
+def _show(desk: Desk, page: Page) -> Shown:
+    view = pair_view(desk, Pair.parse(page.key))
+    _ = desk.strings.gettext
+    name = f"{view.pair.white}–{view.pair.black}"
+    return Shown(
+        title=_("Pair %(pair)s", pair=name),
+        description=_(
+            "Chess960 pair %(pair)s: White starts from %(white)s, Black from %(black)s. %(reading)s at %(nodes)s nodes.",
+            pair=name,
+            white=view.white_row,
+            black=view.black_row,
+            reading=desk.edition.score(view.deepest.score),
+            nodes=desk.edition.numbers.integer(view.deepest.nodes),
+        ),
+        values={"view": view},
+    )
+
+
+def pair_view(desk: Desk, pair: Pair) -> PairView:
+    """All that the page of a pair shows."""
+    site, mirror = desk.site, pair.mirror()
+    readings = site.records.readings[pair.index]
+    reflected = site.records.readings.get(mirror.index, ())
+    standing = site.records.standings[pair.index]
+    ladder = tuple(_ladder_row(site, reading, reflected) for reading in readings)
+    score = ladder[-1].score
+    near = score.value if isinstance(score, Cp) else None
+    engines = site.dataset.passports[-1].engines
+    return PairView(
+        pair=pair,
+        white_row=row(pair.white),
+        black_row=row(pair.black),
+        fen_shredder=fen(pair, "shredder"),
+        fen_xfen=fen(pair, "xfen"),
+        castling=(_castling_row("white", pair.white), _castling_row("black", pair.black)),
+        state=standing.state,
+        state_word=desk.edition.state(standing.state),
+        ladder=ladder,
+        deepest=ladder[-1],
+        engine=engines[0].name,
+        wave=readings[-1].wave,
+        mirror=MirrorView(
+            pair=mirror,
+            url=desk.pair_link(mirror),
+            white_row=row(mirror.white),
+            black_row=row(mirror.black),
+            measured=bool(reflected),
+            deepest=_ladder_row(site, reflected[-1], readings) if reflected else None,
+        ),
+        symmetric=pair.symmetric,
+        rank=standing.rank if standing.state == "admitted" and standing.pair == pair else None,
+        outside=outside(pair),
+        neighbours_white=() if near is None else tuple(map(desk.entry, site.neighbours.of_white(pair, near))),
+        neighbours_black=() if near is None else tuple(map(desk.entry, site.neighbours.of_black(pair, near))),
+    )
+
+
+def _ladder_row(site: Site, reading: Reading, reflected: tuple[Reading, ...]) -> LadderRow:
+    return LadderRow(
+        stage=reading.stage,
+        nodes=reading.nodes,
+        window=next((stage.window for stage in site.dataset.stages if stage.name == reading.stage), None),
+        score=reading.score,
+        depth=reading.depth,
+        nodes_at_score=reading.nodes_at_score,
+        nodes_searched=reading.nodes_searched,
+        mirror_score=next((other.score for other in reflected if other.stage == reading.stage), None),
+    )
+
+
+def _castling_row(side: str, start: int) -> CastlingRow:
+    pieces, rank, can = row(start), "1" if side == "white" else "8", castling(start)
+    return CastlingRow(
+        side=side,
+        king_square=FILES[pieces.index("K")] + rank,
+        rook_squares=(FILES[pieces.index("R")] + rank, FILES[pieces.rindex("R")] + rank),
+        short=can.short,
+        long=can.long,
+    )
+
+
+def outside(pair: Pair) -> tuple[tuple[str, str], ...]:
+    """Boards elsewhere that take a Chess960 start with different back ranks, and their addresses."""
+    start = fen(pair, "xfen")
+    return (
+        ("Lichess", f"https://lichess.org/editor?variant=chess960&fen={quote(start)}"),
+        ("Lichess, Stockfish", f"https://lichess.org/analysis/chess960/{quote(start.replace(' ', '_'), safe='/_')}"),
+    )
+
+
+PAIR = PageKind("pair", _pages, _show)

@@ -1,0 +1,233 @@
+"""From a page and a desk to HTML: Jinja2 with autoescape, and undefined values refused.
+
+What is the same on every page of a folder and language is a global of its environment, so that component
+macros see it without being compiled again for each page.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from catalog.errors import CatalogError
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
+from jinja2.bccache import Bucket
+
+from generator.charts.ladder import draw_ladder
+from generator.charts.scale import step
+from generator.charts.stairs import draw_stairs
+from generator.dates import parse_iso, words
+from generator.desk import Desk
+from generator.edition import Edition
+from generator.errors import GeneratorError, ProblemsFound
+from generator.languages import LANGUAGES
+from generator.pages.kind import Page, PageKind, Shown
+from generator.problem import Problem
+from generator.routes import Links
+from generator.site import Site
+from generator.strings import N_
+from generator.views import NavItem, PageView, SiteView, Twin
+
+NAVIGATION: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("pairs", N_("Pairs"), ("pairs", "pair")),
+    ("methodology", N_("Methodology"), ("methodology",)),
+    ("figures", N_("Figures"), ("figures", "figure")),
+)
+"""The main navigation: where an entry leads, its title unless an article gives one, and the kinds of page
+(or keys of articles) for which it is current."""
+
+
+class Renderer:
+    """Renders pages; keeps one compiled environment a language and folder depth."""
+
+    def __init__(self, site: Site, templates: Path) -> None:
+        """Prepare to render the pages of a site with the templates of a folder."""
+        self.site = site
+        self.templates = templates
+        self._compiled = {language.code: _Compiled() for language in LANGUAGES}
+        self._seats: dict[tuple[str, Links], _Seat] = {}
+        self._site_views = {code: _site_view(site, edition) for code, edition in site.editions.items()}
+
+    def render(self, kind: PageKind, page: Page, code: str) -> str:
+        """The HTML of a page in one language; raises `ProblemsFound` with the place in the template."""
+        here = page.addresses[code]
+        links = Links.beside(here) if self.site.portable and page.listed else Links.under(self.site.base)
+        if self.site.portable and not page.listed:
+            # A host shows this page at any address, so its links cannot climb from where it lies.
+            links = Links("/", names_index=False)
+        seat = self._seat(code, links)
+        shown = kind.show(seat.desk, page)
+        try:
+            return seat.template(kind).render(
+                page=self._page_view(kind, page, code, links, shown),
+                twins=self._twins(page, code, links),
+                nav=self._navigation(seat.desk, page),
+                **shown.values,
+            )
+        except (TemplateError, CatalogError, GeneratorError, TypeError, ValueError, AttributeError, KeyError) as error:
+            raise ProblemsFound([self._problem(kind, error)]) from error
+
+    def _seat(self, code: str, links: Links) -> _Seat:
+        seat = self._seats.get((code, links))
+        if seat is None:
+            desk = Desk(self.site, self.site.editions[code], links)
+            environment = _environment(self.templates, desk, self._site_views[code], self._compiled[code])
+            seat = self._seats[code, links] = _Seat(desk, environment)
+        return seat
+
+    def _page_view(self, kind: PageKind, page: Page, code: str, links: Links, shown: Shown) -> PageView:
+        here = page.addresses[code]
+        return PageView(
+            kind=kind.name,
+            title=shown.title,
+            description=shown.description,
+            url=links.to(here),
+            canonical=self.site.base.absolute(here) if page.listed else "",
+            alternates=alternates(self.site, page),
+            index=page.listed,
+        )
+
+    def _twins(self, page: Page, code: str, links: Links) -> tuple[Twin, ...]:
+        """The language switch; from a page that speaks all languages it leads to the hubs."""
+        desk = self._seat(code, links).desk
+        single = len(page.addresses) == 1
+        return tuple(
+            Twin(
+                language.code,
+                language.name,
+                links.to(f"{language.code}/" if single else page.addresses[language.code]),
+                not single and language.code == code,
+            )
+            for language in (edition.language for edition in desk.site.editions.values())
+        )
+
+    def _navigation(self, desk: Desk, page: Page) -> tuple[NavItem, ...]:
+        items = []
+        for key, title, current in NAVIGATION:
+            article = self.site.articles.get(key, {}).get(desk.edition.language.code)
+            if article is None and key == "methodology":
+                continue
+            name = article.nav if article and article.nav else str(desk.strings.gettext(title))
+            items.append(NavItem(name, desk.link(key), page.kind in current or page.key in current))
+        return tuple(items)
+
+    def _problem(self, kind: PageKind, error: Exception) -> Problem:
+        """The place in a template at which rendering stopped."""
+        message = " ".join(str(error).split()) or type(error).__name__
+        if isinstance(error, TemplateSyntaxError):
+            return Problem(f"templates/{error.name}", error.lineno, message)
+        places = [
+            (Path(frame.filename).relative_to(self.templates).as_posix(), frame.lineno or 1)
+            for frame in traceback.extract_tb(error.__traceback__)
+            if Path(frame.filename).is_relative_to(self.templates)
+        ]
+        path, line = places[-1] if places else (f"pages/{kind.name}.html", 1)
+        return Problem(f"templates/{path}", line, message)
+
+
+class _Seat:
+    """A desk and the environment that goes with it."""
+
+    def __init__(self, desk: Desk, environment: Environment) -> None:
+        self.desk = desk
+        self.environment = environment
+
+    def template(self, kind: PageKind) -> Any:
+        return self.environment.get_template(f"pages/{kind.name}.html")
+
+
+class _Compiled(BytecodeCache):
+    """Templates compiled once a language: constants may be folded in its words, so languages do not share."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+def alternates(site: Site, page: Page) -> tuple[tuple[str, str], ...]:
+    """hreflang and absolute address of a page in each language, and of the page for everyone else.
+
+    The hubs and the choice of language are one set: the choice is what everyone else gets.
+    """
+    if not page.listed:
+        return ()
+    addresses = page.addresses
+    if page.kind == "choice":
+        addresses = {code: f"{code}/" for code in site.editions}
+    return (
+        *((code, site.base.absolute(each)) for code, each in addresses.items()),
+        ("x-default", site.base.absolute(page.default)),
+    )
+
+
+def _site_view(site: Site, edition: Edition) -> SiteView:
+    waves = site.dataset.waves
+    newest = waves[-1].passport if waves else None
+    return SiteView(
+        wave=newest.wave if newest else 0,
+        wave_label=waves[-1].label if waves else "0000",
+        wave_date=edition.date(parse_iso(newest.ended).date()) if newest else "",
+        dataset=site.dataset.hash,
+        dataset8=site.dataset.hash[:8],
+        engines=tuple(engine.name for engine in newest.engines) if newest else (),
+        ladder=newest.ladder if newest else "",
+        max_nodes=max((ladder[-1].nodes for ladder in site.records.readings.values()), default=0),
+    )
+
+
+def _environment(templates: Path, desk: Desk, site: SiteView, compiled: BytecodeCache) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(templates),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        bytecode_cache=compiled,
+        extensions=["jinja2.ext.i18n"],
+    )
+    edition = desk.edition
+    environment.globals.update(
+        _=desk.strings.gettext,
+        gettext=desk.strings.gettext,
+        ngettext=desk.strings.ngettext,
+        lang=edition.language.code,
+        root=desk.links.root,
+        site=site,
+        facts=desk.facts,
+        asset=desk.asset,
+        link=desk.link,
+        draw_ladder=draw_ladder,
+        draw_stairs=draw_stairs,
+    )
+    environment.filters.update(_filters(edition))
+    return environment
+
+
+def _filters(edition: Edition) -> Mapping[str, Any]:
+    def number(value: int | float, decimals: int = 0) -> str:
+        return edition.numbers.integer(value) if isinstance(value, int) else edition.numbers.decimal(value, decimals)
+
+    def day(value: str | date | datetime) -> str:
+        return words(parse_iso(value).date() if isinstance(value, str) else value, edition.language)
+
+    def percent(value: int | float, decimals: int = 1) -> str:
+        return edition.numbers.percent(value, decimals)
+
+    return {
+        "number": number,
+        "signed": edition.numbers.signed,
+        "percent": percent,
+        "cp": edition.score,
+        "step": step,
+        "date": day,
+    }

@@ -1,0 +1,64 @@
+"""All that a build reads, read once: the value from which every page follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from catalog.contract import Pair
+from generator.article import Articles
+from generator.assets import Assets
+from generator.edition import Edition
+from generator.neighbours import Neighbours
+from generator.records import Records
+from generator.routes import Base
+from generator.settings import Settings
+
+if TYPE_CHECKING:
+    from catalog.dataset import Dataset
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The inputs of every page."""
+
+    settings: Settings
+    """From `content/site.toml`."""
+
+    base: Base
+    """Where the site is published."""
+
+    portable: bool
+    """Whether pages link to each other relatively, so that the site also opens from a disk."""
+
+    dataset: Dataset
+    """Facts, publications, waves and their passports."""
+
+    records: Records
+    """Readings and standings."""
+
+    articles: Articles
+    """Prose."""
+
+    assets: Assets
+    """Style, script, sprites, fonts."""
+
+    editions: Mapping[str, Edition]
+    """The languages, by code, in their order."""
+
+    pairs: tuple[Pair, ...]
+    """The pairs that have a page of their own, by number."""
+
+    published: frozenset[int]
+    """Their indices."""
+
+    listed: tuple[Pair, ...]
+    """The same pairs, the most equal first."""
+
+    neighbours: Neighbours
+    """Which of them read alike."""
+
+    generated: datetime
+    """When this build happens."""
