@@ -25,6 +25,9 @@ HEADROOM = 1.12
 DECADES = 2.25
 """The axis of budgets covers at least so many powers of ten, so that short ladders compare with long."""
 
+NAME_WIDTH = 22.0
+"""About how much of the width a name takes."""
+
 LABEL_GAP = 6.5
 """Least distance of two labels at the lines' ends, in per cent of the height."""
 
@@ -81,6 +84,9 @@ class Line:
 
     label_y: float
     """Where the value of the last dot is written, clear of the other line's."""
+
+    name_y: float
+    """Where the name of the line is written, at its first dot and clear of the line itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +159,13 @@ def draw_ladder(rows: Sequence[Rung]) -> LadderChart:
     own = [dot(row.nodes, row.score) for row in rows if row.score is not None]
     mirror = [dot(row.nodes, row.mirror_score) for row in rows if row.mirror_score is not None]
     own_label, mirror_label = _apart(own, mirror)
+    above = not (own and mirror) or own[0].y <= mirror[0].y
     decades = range(math.ceil(low), math.floor(high) + 1)
     spacing = 30 if bound <= 120 else 60
     ticks = range(bound - bound % spacing, -bound - 1, -spacing)
     return LadderChart(
-        own=Line(tuple(own), _points(own), own_label),
-        mirror=Line(tuple(mirror), _points(mirror), mirror_label),
+        own=Line(tuple(own), _points(own), own_label, _name_y(own, above)),
+        mirror=Line(tuple(mirror), _points(mirror), mirror_label, _name_y(mirror, not above)),
         windows=" ".join(f"{x(nodes)},{y(cp)}" for nodes, cp in _outline(rows, 10**low, 10**high)),
         corridor_top=y(CORRIDOR_CP),
         corridor_bottom=y(-CORRIDOR_CP),
@@ -171,7 +178,7 @@ def draw_ladder(rows: Sequence[Rung]) -> LadderChart:
             for digit in range(2, 10)
             if low <= math.log10(digit * 10**power) <= high
         ),
-        name_above=not (own and mirror) or own[0].y <= mirror[0].y,
+        name_above=above,
         unread=x(last) < 60,
     )
 
@@ -188,6 +195,19 @@ def _bound(rows: Sequence[Rung]) -> int:
 
 def _points(dots: Iterable[Dot]) -> str:
     return " ".join(f"{dot.x},{dot.y}" for dot in dots)
+
+
+def _name_y(dots: Sequence[Dot], above: bool) -> float:
+    """Height of a line's name: that of its first dot, or further off where the line runs into the name."""
+    if not dots:
+        return 0.0
+    first = dots[0]
+    under = [first.y]
+    for one, two in pairwise(dots):
+        if one.x < first.x + NAME_WIDTH:
+            reached = min(1.0, (first.x + NAME_WIDTH - one.x) / (two.x - one.x))
+            under.append(one.y + reached * (two.y - one.y))
+    return round(min(under) if above else max(under), 2)
 
 
 def _apart(own: Sequence[Dot], mirror: Sequence[Dot]) -> tuple[float, float]:

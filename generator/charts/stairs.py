@@ -80,12 +80,15 @@ def draw_stairs(rows: Sequence[Stair]) -> Staircase:
     for row, below in zip(rows, [*rows[1:], None], strict=True):
         landing = row.done if row.kept is None else row.kept
         goes_on = below is not None and below.done > 0 and landing > 0
+        arrives = flights[-1].leaves if flights else None
+        read_x = x(row.done) if row.done else None
+        waits_for = arrives if arrives and read_x is not None and arrives > read_x else None
         flights.append(
             Flight(
-                read=x(row.done) if row.done else None,
+                read=read_x,
                 kept=x(landing) if landing else None,
-                waiting=x(row.done + row.waiting) if row.done and row.waiting else None,
-                arrives=flights[-1].leaves if flights else None,
+                waiting=x(row.done + row.waiting) if row.done and row.waiting else waits_for,
+                arrives=arrives,
                 leaves=x(landing) if goes_on else None,
             )
         )
