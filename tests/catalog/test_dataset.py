@@ -24,6 +24,7 @@ PAIR = {
     "w": 0, "b": 0, "mirror_w": 959, "mirror_b": 959, "symmetric": True, "stage": "S0", "cp": None, "mate": 7,
     "state": "control", "rank": None,
 }  # fmt: skip
+STAGES = (Stage("S0", 10_000, 16, 43),)
 FACTS = (
     Fact("space.starts", 960, "", 0, False, "Starts.", Computed("count", 960, ())),
     Fact("twins.mean", 9.83, "cp", 1, False, "Mean.", Computed("avg", 480, (1,))),
@@ -33,7 +34,7 @@ FACTS = (
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    passport = Passport(1, "mini", "0" * 64, 1, (Stage("S0", 10_000, 16, None),), (), (), 0.0, 0.0, (), "", "", "", "")
+    passport = Passport(1, "mini", "0" * 64, 1, STAGES, (), (), 0.0, 0.0, (), "", "", "", "")
     seal_wave(tmp_path, passport, _table(WAVE_READINGS, READING))
     (tmp_path / "publications.toml").write_text(
         '[[publication]]\nkey = "study"\nauthor = "A. Author"\ntitle = "T"\nyear = 2026\nwhere = "W"\n'
@@ -47,7 +48,7 @@ def _table(columns: tuple, row: dict) -> object:
 
 
 def _write(data: Path) -> str:
-    hash = write_dataset(data, _table(PAIRS, PAIR), _table(READINGS, READING), read_waves(data))
+    hash = write_dataset(data, _table(PAIRS, PAIR), _table(READINGS, READING), read_waves(data), STAGES)
     write_facts(data, FACTS, hash)
     return hash
 
@@ -57,7 +58,7 @@ def test_what_was_written_is_read_back(data: Path) -> None:
     assert isinstance(dataset, Dataset)
     assert dataset.facts == {fact.id: fact for fact in FACTS}
     assert dataset.publications == {"study": Publication("study", "A. Author", "T", 2026, "W")}
-    assert [stage.name for stage in dataset.stages] == ["S0"]
+    assert dataset.stages == STAGES
     assert len(dataset.hash) == 64
 
 

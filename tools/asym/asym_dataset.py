@@ -80,7 +80,7 @@ def build(data: Path, target: Path, ladder: str) -> tuple[str, dict[str, int]]:
         *all_facts(evidence),
         *read_quoted(data / "quoted.toml", read_publications(data / "publications.toml")),
     ]
-    dataset_hash = write_dataset(target, pairs, readings, waves)
+    dataset_hash = write_dataset(target, pairs, readings, waves, evidence.ladder.stages)
     write_facts(target, facts, dataset_hash)
     return dataset_hash, {"pairs": pairs.num_rows, "readings": readings.num_rows, "facts": len(facts)}
 

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+from asym.calibration import calibrated
 from asym.engine import Engine, EngineError
 from asym.journal import Journal
-from asym.ladder import Ladder, read_ladders
+from asym.ladder import Ladder, Ladders, read_ladders
 from asym.model import Failure, Job, Limit, Reading, SearchError, Setup
 from asym.plan import KINDS, Order
 from asym.progress import journal_path, read_progress
@@ -44,7 +45,7 @@ def status(options: Options) -> int:
     """Say how far the search is, by stage, and what would be served next and why."""
     from asym.report import print_status, status_document
 
-    ladder, registry, waves = _ground(options)
+    _, ladder, registry, waves = _ground(options)
     main = registry.roles["main"]
     with Journal(journal_path(options.data, ladder), write=False) as journal:
         progress = read_progress(ladder, main, waves, journal)
@@ -62,12 +63,12 @@ def run(options: Options) -> int:
     from asym.run import run as serve
     from asym.sealing import SHARE_NOTE
 
-    ladder, registry, waves = _ground(options)
+    ladders, ladder, registry, waves = _ground(options)
     entry = registry.entry("main")
     setups = [stage_setup(entry, stage) for stage in ladder.stages] if not options.dry_run else _dry(entry, ladder)
     _same_engine(waves, entry, ladder)
     deepest = len(ladder.stages) - 1 if options.to is None else ladder.level(options.to)
-    order = Order(deepest, options.share)
+    order = Order(deepest, options.share, ladders.calibration.controls)
     with Journal(journal_path(options.data, ladder), write=not options.dry_run) as journal:
         _same_setups(journal, setups)
         progress = read_progress(ladder, entry.id, waves, journal)
@@ -97,7 +98,7 @@ def seal(options: Options) -> int:
     """Turn the journal into the next wave."""
     from asym.sealing import seal as seal_journal
 
-    ladder, registry, _ = _ground(options)
+    _, ladder, registry, _ = _ground(options)
     with Journal(journal_path(options.data, ladder), write=True) as journal:
         wave = seal_journal(options.data, ladder, registry, journal)
     document = {"wave": wave.number, "hash": wave.hash, "positions": wave.passport.positions}
@@ -164,9 +165,11 @@ COMMANDS: dict[str, Callable[[Options], int]] = {
 }
 
 
-def _ground(options: Options) -> tuple[Ladder, Registry, tuple[Wave, ...]]:
-    ladder = read_ladders(options.data).named(options.ladder)
-    return ladder, read_registry(options.data), read_waves(options.data)
+def _ground(options: Options) -> tuple[Ladders, Ladder, Registry, tuple[Wave, ...]]:
+    """Settings and sealed waves; the ladder has the windows of its sealed calibration."""
+    ladders, registry, waves = read_ladders(options.data), read_registry(options.data), read_waves(options.data)
+    ladder = calibrated(ladders.named(options.ladder), ladders.calibration, waves, registry.roles["main"])
+    return ladders, ladder, registry, waves
 
 
 def _print(options: Options, document: dict[str, Any], show: Callable[[], None]) -> None:

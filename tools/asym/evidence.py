@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from asym.calibration import calibrated
 from asym.classes import mirror_index, representatives, stage0_place
 from asym.ladder import Ladder, Ladders
 from asym.model import SearchError
@@ -62,7 +63,7 @@ class Evidence:
 
 def gather(ladders: Ladders, name: str, main: str, waves: Sequence[Wave]) -> tuple[Evidence, pa.Table, pa.Table]:
     """Evidence, and its pairs and readings as Arrow tables; raises `SearchError` when there is no wave."""
-    ladder = ladders.named(name)
+    ladder = calibrated(ladders.named(name), ladders.calibration, waves, main)
     waves = tuple(wave for wave in waves if wave.passport.ladder == ladder.name)
     if not waves:
         raise SearchError(f"data/waves: no sealed wave of ladder {ladder.name}, wanted at least one")

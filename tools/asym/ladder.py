@@ -30,12 +30,18 @@ class Corridor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drift: int
 
 
-class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ladder(msgspec.Struct, frozen=True):
     """The stages that a search climbs, shallow to deep."""
 
     name: str
     corridor: tuple[str, ...]
     stages: tuple[Stage, ...]
+    calibrated_to: str | None = None
+
+    @property
+    def control_stages(self) -> tuple[Stage, ...]:
+        """The stages whose windows a calibration finds; none for a ladder that states its windows."""
+        return () if self.calibrated_to is None else self.stages[: self.level(self.calibrated_to) + 1]
 
     @property
     def sha256(self) -> str:
@@ -62,6 +68,7 @@ class _LadderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     corridor: tuple[str, ...]
     stages: tuple[_StageSettings, ...]
+    calibrated_to: str | None = None
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,7 +116,13 @@ def _ladder(path: Path, entry: _LadderSettings) -> Ladder:
             raise SearchError(
                 f"{path}: ladder {entry.name}: {stage.name}: wanted nodes and hash_mb of 1 or more, window of 0 or more"
             )
-    ladder = Ladder(entry.name, entry.corridor, stages)
+    ladder = Ladder(entry.name, entry.corridor, stages, entry.calibrated_to)
     for name in entry.corridor:
         ladder.level(name)
+    for stage in ladder.control_stages:
+        if stage.window is not None:
+            raise SearchError(
+                f"{path}: ladder {entry.name}: {stage.name} has window {stage.window}, wanted none: "
+                f"stages to {entry.calibrated_to} get theirs from the calibration"
+            )
     return ladder

@@ -2,17 +2,19 @@
 
 *depth* serves the deepest stage with waiting candidates first and the most equal first within a stage, ties
 by the stage-0 order; *screen* reads stage 0 in that order; *starts* reads all 960 symmetric starts, both of
-every mirror pair, at every stage up to the one asked for.
+every mirror pair, at every stage up to the one asked for; *calibrate* reads the controls at every stage whose
+window a calibration finds.
 """
 
 from __future__ import annotations
 
 import heapq
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from asym.calibration import controls
 from asym.classes import stage0_order, stage0_place
 from asym.model import Job, Outcome, Purpose, Reading, Setup
 from asym.progress import FAILED, UNREAD, Progress
@@ -29,6 +31,9 @@ class Order:
 
     screening_share: float
     """Share of the nodes that stage 0 gets before anything deeper, 0 to 1."""
+
+    controls: int = 0
+    """How many symmetric classes a calibration takes."""
 
 
 class Source(Protocol):
@@ -115,22 +120,21 @@ class ScreenOnly(DepthFirst):
         super().__init__(progress, setups, Order(0, order.screening_share))
 
 
-class SymmetricStarts:
-    """All 960 symmetric starts at every stage up to the deepest asked for, without windows."""
+class Listed:
+    """Pairs listed beforehand, at listed stages, without windows."""
 
-    def __init__(self, progress: Progress, setups: list[Setup], order: Order) -> None:
-        """Whatever of them `progress` does not hold yet."""
+    def __init__(self, progress: Progress, setups: list[Setup], listed: Iterable[tuple[int, Pair]]) -> None:
+        """Whatever of the list `progress` does not hold yet; what failed before is tried again."""
         jobs = _Jobs(progress, setups)
         self._progress = progress
         self._waiting = deque(
             jobs.make(level, pair, "control" if pair == pair.representative() else "mirror")
-            for level in range(order.deepest + 1)
-            for pair in (Pair(number, number) for number in range(STARTS))
+            for level, pair in listed
             if progress.distance[level, pair.index] in (UNREAD, FAILED)
         )
 
     def next(self) -> Job | None:
-        """The next start, shallow stages first."""
+        """The next of the list."""
         return self._waiting.popleft() if self._waiting else None
 
     def learn(self, job: Job, outcome: Outcome) -> None:
@@ -138,9 +142,23 @@ class SymmetricStarts:
         self._progress.learn(job, outcome)
 
 
+def symmetric_starts(progress: Progress, setups: list[Setup], order: Order) -> Listed:
+    """All 960 symmetric starts at every stage up to the deepest asked for, shallow first."""
+    levels = range(order.deepest + 1)
+    return Listed(progress, setups, ((level, Pair(sp, sp)) for level in levels for sp in range(STARTS)))
+
+
+def calibration_controls(progress: Progress, setups: list[Setup], order: Order) -> Listed:
+    """The controls at every stage whose window a calibration finds, shallow first."""
+    levels = range(len(progress.ladder.control_stages))
+    drawn = [Pair.at(int(index)) for index in controls(order.controls)]
+    return Listed(progress, setups, ((level, pair) for level in levels for pair in drawn))
+
+
 KINDS: dict[str, Callable[[Progress, list[Setup], Order], Source]] = {
     "depth": DepthFirst,
     "screen": ScreenOnly,
-    "starts": SymmetricStarts,
+    "starts": symmetric_starts,
+    "calibrate": calibration_controls,
 }
 """Kinds of waves, by the name that `--wave` takes; the first is the default."""

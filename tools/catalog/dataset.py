@@ -7,7 +7,7 @@ and of the waves that went into it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from catalog.errors import CatalogError
 from catalog.factbook import fact_files, read_facts, read_publications
 from catalog.files import file_sha256, from_json, new_folder, sha256, to_json, verify_files
 from catalog.passport import Passport, Stage
+from catalog.settings import convert
 from catalog.table import read_table, to_frame, write_table
 from catalog.wave import Wave, read_waves
 
@@ -52,15 +53,13 @@ class Dataset:
     waves: tuple[Wave, ...]
     """The sealed waves, oldest first."""
 
+    stages: tuple[Stage, ...]
+    """The ladder that the readings climbed, shallow to deep, with the windows of its calibration."""
+
     @property
     def passports(self) -> tuple[Passport, ...]:
         """The passports of the waves, oldest first."""
         return tuple(wave.passport for wave in self.waves)
-
-    @property
-    def stages(self) -> tuple[Stage, ...]:
-        """The ladder as the newest wave climbed it, shallow to deep; empty before the first wave."""
-        return self.waves[-1].passport.stages if self.waves else ()
 
 
 def read_dataset(data: Path) -> Dataset:
@@ -88,10 +87,13 @@ def read_dataset(data: Path) -> Dataset:
         facts=read_facts(data / "facts", dataset_hash),
         publications=read_publications(data / "publications.toml"),
         waves=waves,
+        stages=convert(path, manifest["stages"], tuple[Stage, ...]),
     )
 
 
-def write_dataset(data: Path, pairs: pa.Table, readings: pa.Table, waves: Sequence[Wave]) -> str:
+def write_dataset(
+    data: Path, pairs: pa.Table, readings: pa.Table, waves: Sequence[Wave], stages: Sequence[Stage]
+) -> str:
     """Write `data/dataset` in one step and return its hash."""
     with new_folder(data / "dataset") as staging:
         write_table(staging / PAIRS_FILE, pairs)
@@ -100,6 +102,7 @@ def write_dataset(data: Path, pairs: pa.Table, readings: pa.Table, waves: Sequen
             {
                 "format": FORMAT,
                 "waves": [wave.hash for wave in waves],
+                "stages": [asdict(stage) for stage in stages],
                 "rows": {PAIRS_FILE: pairs.num_rows, READINGS_FILE: readings.num_rows},
                 "files": {name: file_sha256(staging / name) for name in (PAIRS_FILE, READINGS_FILE)},
             }
