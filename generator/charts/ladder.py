@@ -134,6 +134,9 @@ class LadderChart:
     name_above: bool
     """Whether this pair's name is written above its first dot, away from the mirror's line."""
 
+    corridor_above: bool
+    """Whether the corridor is named above it, because the line ends below."""
+
     unread: bool
     """Whether a good part of the axis lies to the right of the last dot."""
 
@@ -179,6 +182,7 @@ def draw_ladder(rows: Sequence[Rung]) -> LadderChart:
             if low <= math.log10(digit * 10**power) <= high
         ),
         name_above=above,
+        corridor_above=bool(own) and own[-1].y > y(0),
         unread=x(last) < 60,
     )
 
