@@ -74,7 +74,7 @@ def build(data: Path, target: Path, ladder: str) -> tuple[str, dict[str, int]]:
     from catalog.wave import read_waves
 
     waves = read_waves(data)
-    main_engine = read_registry(data).roles["main"]
+    main_engine = read_registry(data).entry("main").id
     evidence, pairs, readings = gather(read_ladders(data), ladder, main_engine, waves)
     facts = [
         *all_facts(evidence),

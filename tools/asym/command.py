@@ -15,7 +15,7 @@ from asym.ladder import Ladder, Ladders, read_ladders
 from asym.model import Failure, Job, Limit, Reading, SearchError, Setup
 from asym.plan import KINDS, Order
 from asym.progress import journal_path, read_progress
-from asym.registry import Entry, Registry, command, read_registry, setup, stage_setup, verified_files
+from asym.registry import Entry, Registry, command, read_registry, setup, stage_setup
 from catalog.contract import Cp, Pair, Score
 from catalog.fen import fen
 from catalog.wave import Wave, read_waves
@@ -46,7 +46,7 @@ def status(options: Options) -> int:
     from asym.report import print_status, status_document
 
     _, ladder, registry, waves = _ground(options)
-    main = registry.roles["main"]
+    main = registry.entry("main").id
     with Journal(journal_path(options.data, ladder), write=False) as journal:
         progress = read_progress(ladder, main, waves, journal)
         journal_rows = journal.count()
@@ -119,18 +119,29 @@ def verify(options: Options) -> int:
 
 
 def check_engines(options: Options) -> int:
-    """Start every engine and say what it is; refuse when a role has no working engine."""
+    """Find, start and try every engine; refuse when a role has no working engine."""
+    from asym.probe import as_document, check
+
     registry = read_registry(options.data)
-    found = [_check(registry, entry) for entry in registry.entries.values()]
-    unfilled = [role for role, id in registry.roles.items() if not next(e for e in found if e["id"] == id)["works"]]
+    holders = {role: registry.entry(role).id for role in registry.roles}
+    findings = [
+        check(entry, tuple(role for role, id in holders.items() if id == entry.id))
+        for entry in registry.entries.values()
+    ]
+    working = {finding.id for finding in findings if finding.works}
+    unfilled = [role for role, id in holders.items() if id not in working]
 
     def show() -> None:
-        for engine in found:
-            print(f"{engine['id']}: {engine['said']}")
+        for finding in findings:
+            roles = f" [{', '.join(finding.roles)}]" if finding.roles else ""
+            print(f"{finding.id}{roles}: {finding.said}")
+            for name, digest in finding.files.items():
+                print(f"    {digest}  {name}")
 
-    _print(options, {"engines": found, "unfilled": unfilled}, show)
+    _print(options, {"engines": [as_document(finding) for finding in findings], "unfilled": unfilled}, show)
     if unfilled:
-        raise EngineError(f"role {unfilled[0]}: no working engine, wanted {registry.roles[unfilled[0]]}")
+        print(f"asym-search: role {unfilled[0]}: no working engine, wanted {holders[unfilled[0]]}", file=sys.stderr)
+        return 1
     return 0
 
 
@@ -168,7 +179,7 @@ COMMANDS: dict[str, Callable[[Options], int]] = {
 def _ground(options: Options) -> tuple[Ladders, Ladder, Registry, tuple[Wave, ...]]:
     """Settings and sealed waves; the ladder has the windows of its sealed calibration."""
     ladders, registry, waves = read_ladders(options.data), read_registry(options.data), read_waves(options.data)
-    ladder = calibrated(ladders.named(options.ladder), ladders.calibration, waves, registry.roles["main"])
+    ladder = calibrated(ladders.named(options.ladder), ladders.calibration, waves, registry.entry("main").id)
     return ladders, ladder, registry, waves
 
 
@@ -218,20 +229,6 @@ def _same_setups(journal: Journal, setups: list[Setup]) -> None:
                 f"{journal.path}: holds readings of {description['engine']} with other files, options, hash or limits "
                 "than now, wanted the same: seal them first with --seal"
             )
-
-
-def _check(registry: Registry, entry: Entry) -> dict[str, Any]:
-    roles = [role for role, id in registry.roles.items() if id == entry.id]
-    report: dict[str, Any] = {"id": entry.id, "roles": roles, "works": False, "name": None, "files": {}}
-    try:
-        report["files"] = dict(verified_files(entry))
-        with Engine(command(entry), tuple(entry.options.items()), 16) as engine:
-            report["name"] = engine.name
-        report["works"] = True
-        report["said"] = f"{report['name']}, Chess960 accepted, files as stated"
-    except SearchError as error:
-        report["said"] = str(error)
-    return report
 
 
 def _reading_document(pair: Pair, name: str, how: Setup, reading: Reading) -> dict[str, Any]:

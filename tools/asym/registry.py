@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sysconfig
 from pathlib import Path
@@ -36,28 +35,42 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     limit: Literal["nodes", "depth"] = "nodes"
     options: dict[str, str] = {}
+    least: str = "0"
+    path: str | None = None
+    network: str | None = None
+
+    @property
+    def on(self) -> bool:
+        """Whether every path that the entry wants is given."""
+        return self.path != "" and self.network != ""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    roles: dict[Role, str]
+    roles: dict[Role, tuple[str, ...]]
     engine: tuple[Entry, ...]
 
 
 class Registry(msgspec.Struct, frozen=True):
-    """All engines by id, and who has which role."""
+    """All engines by id, and who may have which role."""
 
     path: Path
-    roles: dict[Role, str]
+    roles: dict[Role, tuple[str, ...]]
     entries: dict[str, Entry]
 
     def entry(self, id_or_role: str) -> Entry:
-        """The engine of that id or role; raises `EngineError` when there is none."""
-        for role, id in self.roles.items():
+        """The engine of that id, or the one that has that role; raises `EngineError` when there is none."""
+        for role, ids in self.roles.items():
             if id_or_role == role:
-                return self.entries[id]
+                return self._holder(role, ids)
         if id_or_role not in self.entries:
             raise EngineError(f"engine {id_or_role!r}: unknown, wanted one of {', '.join(self.entries)}")
         return self.entries[id_or_role]
+
+    def _holder(self, role: Role, ids: tuple[str, ...]) -> Entry:
+        for id in ids:
+            if self.entries[id].on:
+                return self.entries[id]
+        raise EngineError(f"{self.path}: role {role}: no engine of its list is on, wanted one of {', '.join(ids)}")
 
 
 def read_registry(data: Path) -> Registry:
@@ -65,9 +78,12 @@ def read_registry(data: Path) -> Registry:
     path = data / "engines.toml"
     file = read_settings(path, _File)
     entries = {entry.id: entry for entry in file.engine}
-    for role, id in file.roles.items():
-        if id not in entries:
-            raise EngineError(f"{path}: role {role} is given to {id!r}, wanted one of {', '.join(entries)}")
+    if len(entries) < len(file.engine):
+        raise EngineError(f"{path}: {len(file.engine)} engines with {len(entries)} ids, wanted each id once")
+    for role, ids in file.roles.items():
+        for id in ids:
+            if id not in entries:
+                raise EngineError(f"{path}: role {role} is given to {id!r}, wanted one of {', '.join(entries)}")
     return Registry(path, file.roles, entries)
 
 
@@ -79,6 +95,7 @@ def node() -> str | None:
 
 def command(entry: Entry) -> list[str]:
     """The command line that starts an engine here; raises `EngineError` when a part of it is missing."""
+    _must_be_on(entry)
     words = [_resolve(entry, word) for word in entry.command]
     if shutil.which(words[0]) is None:
         raise EngineError(f"engine {entry.id}: {words[0]} is not here, wanted an engine: {entry.how_to_get}")
@@ -87,13 +104,14 @@ def command(entry: Entry) -> list[str]:
 
 def verified_files(entry: Entry) -> tuple[tuple[str, str], ...]:
     """Names and hashes of the engine's files as found here; raises `EngineError` when one is another file."""
+    _must_be_on(entry)
     found = []
     for name, wanted in entry.files.items():
         path = Path(_resolve(entry, name))
         if not path.is_file():
             raise EngineError(f"engine {entry.id}: {path.name} is not here, wanted an engine: {entry.how_to_get}")
         actual = file_sha256(path)
-        if actual != wanted:
+        if wanted and actual != wanted:
             raise EngineError(
                 f"engine {entry.id}: sha256 of {path.name} is {actual[:8]}..., wanted {wanted[:8]}... as "
                 "data/engines.toml says: another engine gives other readings"
@@ -118,4 +136,11 @@ def _resolve(entry: Entry, word: str) -> str:
         if found is None:
             raise EngineError(f"engine {entry.id}: Node.js is not here, wanted by its command: {entry.how_to_get}")
         word = word.replace("{node}", found)
-    return os.path.expanduser(word.replace("{engine}", str(ENGINE_FOLDER)))  # noqa: PTH111 - a word, not a path
+    for place, value in (("{engine}", str(ENGINE_FOLDER)), ("{path}", entry.path), ("{network}", entry.network)):
+        word = word.replace(place, str(Path(value).expanduser()) if value else place)
+    return word
+
+
+def _must_be_on(entry: Entry) -> None:
+    if not entry.on:
+        raise EngineError(f"engine {entry.id}: off, no path is given: {entry.how_to_get}")
