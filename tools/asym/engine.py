@@ -11,6 +11,7 @@ import os
 import select
 import subprocess
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Self
@@ -33,6 +34,9 @@ DEPTH_SECONDS = 600.0
 
 LONGEST_LINE = 1 << 16
 """Bytes; no UCI line comes near it."""
+
+MOST_BYTES = 1 << 24
+"""Of one answer; an engine that writes more never ends, and would fill the memory."""
 
 _CHUNK = 1 << 16
 
@@ -57,11 +61,11 @@ class Engine:
         """Start the engine and set it up; raises `EngineError` when it cannot do this work."""
         self.name = ""
         """How the engine names itself."""
-        self.offered: set[str] = set()
-        """Names of the options it has."""
+        self.offered: dict[str, int | None] = {}
+        """The options it has, each with the greatest value it takes where it states one."""
         self._command = list(command)
         self._buffer = b""
-        self._lines: list[str] = []
+        self._lines: deque[str] = deque()
         try:
             self._process = subprocess.Popen(
                 self._command,
@@ -136,19 +140,28 @@ class Engine:
             if words[:2] == ["id", "name"]:
                 self.name = " ".join(words[2:])
             elif words[:2] == ["option", "name"] and "type" in words:
-                self.offered.add(" ".join(words[2 : words.index("type")]))
+                most = words[words.index("max") + 1 :] if "max" in words else []
+                self.offered[" ".join(words[2 : words.index("type")])] = (
+                    int(most[0]) if most and most[0].isdecimal() else None
+                )
         wanted = [*options, ("Hash", str(hash_mb)), ("UCI_Chess960", "true")]
-        missing = [name for name, _ in wanted if name not in self.offered]
-        if missing:
-            raise EngineError(
-                f"engine {self.name or self._command[0]}: has no option {missing[0]}, wanted for "
-                + ("asymmetric Chess960 starts" if missing[0] == "UCI_Chess960" else "its entry in data/engines.toml")
-            )
+        for name, value in wanted:
+            self._must_offer(name, value)
         if "UCI_ShowWDL" in self.offered:
             wanted.append(("UCI_ShowWDL", "true"))
         self._write(*(f"setoption name {name} value {value}" for name, value in wanted), "isready")
         for _ in self._until("readyok", HANDSHAKE_SECONDS):
             pass
+
+    def _must_offer(self, name: str, value: str) -> None:
+        """Raise unless the engine has an option that takes this value: what does not fit, engines pass over."""
+        who = f"engine {self.name or self._command[0]}"
+        if name not in self.offered:
+            purpose = "asymmetric Chess960 starts" if name == "UCI_Chess960" else "its entry in data/engines.toml"
+            raise EngineError(f"{who}: has no option {name}, wanted for {purpose}")
+        most = self.offered[name]
+        if most is not None and value.isdecimal() and int(value) > most:
+            raise EngineError(f"{who}: got {name} {value}, wanted at most {most}")
 
     def _search_lines(self, position: str, limit: Limit) -> list[str]:
         self._write("ucinewgame", "isready", f"position fen {position}", f"go {limit.uci()}")
@@ -167,22 +180,33 @@ class Engine:
     def _until(self, word: str, seconds: float) -> Iterator[str]:
         """Lines up to and with the first whose first word is `word`."""
         deadline = time.monotonic() + seconds
+        heard = 0
         while True:
             while self._lines:
-                line = self._lines.pop(0)
+                line = self._lines.popleft()
                 yield line
                 if line.split(None, 1)[:1] == [word]:
                     return
-            self._read(deadline, word, seconds)
+            left = deadline - time.monotonic()
+            if left <= 0 or not (chunk := self._read(left)):  # one that chatters on is past its time all the same
+                raise _Stopped("hung", f"no {word} within {seconds:g} s")
+            heard += len(chunk)
+            if heard > MOST_BYTES:
+                raise _Stopped("garbled", f"more than {MOST_BYTES} bytes before {word}")
+            self._take(chunk)
 
-    def _read(self, deadline: float, word: str, seconds: float) -> None:
+    def _read(self, seconds: float) -> bytes:
+        """What the engine wrote, or nothing when it wrote nothing in that time."""
         assert self._process.stdout is not None
-        ready, _, _ = select.select([self._process.stdout], [], [], max(0.0, deadline - time.monotonic()))
+        ready, _, _ = select.select([self._process.stdout], [], [], seconds)
         if not ready:
-            raise _Stopped("hung", f"no {word} within {seconds:g} s")
+            return b""
         chunk = os.read(self._process.stdout.fileno(), _CHUNK)
         if not chunk:
             raise _Stopped("died", self._obituary())
+        return chunk
+
+    def _take(self, chunk: bytes) -> None:
         *lines, self._buffer = (self._buffer + chunk).split(b"\n")
         if len(self._buffer) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
             raise _Stopped("garbled", f"a line of more than {LONGEST_LINE} bytes")

@@ -96,4 +96,6 @@ class _Worker(threading.Thread):
                 self._engine.close()
             self._engine = Engine(self._command, setup.options, setup.hash_mb)
             self._setup = setup
+            if self._stopping:  # `stop` came during the handshake and had no engine to end
+                self._engine.kill()
         return self._engine

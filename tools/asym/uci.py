@@ -16,7 +16,12 @@ import chess
 from asym.model import Failure, Limit, Outcome, Reading, Wdl
 from catalog.contract import Cp, Mate, Score
 
-_NUMBERS = {"depth", "nodes", "multipv"}
+_NUMBERS = {"depth": 1 << 15, "nodes": 1 << 62, "multipv": 1 << 15}
+"""Words that a number follows, and what it must be below: readings are kept in columns of 16 and 64 bits."""
+
+_MOST = 1 << 15
+"""No score and no chance is as far from zero as this; an engine that says so is out of its mind."""
+
 _END_OF_NUMBERS = {"pv", "string", "refutation", "currline"}
 
 
@@ -47,7 +52,7 @@ class Info:
 
 
 def parse_info(line: str) -> Info | None:
-    """Read an `info` line; `None` when it is another kind of line, or when its numbers are not numbers."""
+    """Read an `info` line; `None` when it is another kind of line, or when a number in it is none or absurd."""
     words = line.split()
     if not words or words[0] != "info" or words[1:2] == ["string"]:
         return None
@@ -64,14 +69,15 @@ def parse_info(line: str) -> Info | None:
                 pv = tuple(words[at + 1 :]) if word == "pv" else ()
                 break
             if word in _NUMBERS:
-                numbers[word] = int(words[at + 1])
+                numbers[word] = _number(words[at + 1], _NUMBERS[word])
                 at += 1
             elif word == "score":
-                kind, value = words[at + 1], int(words[at + 2])
+                kind, value = words[at + 1], _number(words[at + 2], _MOST)
                 score = Cp(value) if kind == "cp" else Mate(value) if kind == "mate" else None
                 at += 2
             elif word == "wdl":
-                wdl = int(words[at + 1]), int(words[at + 2]), int(words[at + 3])
+                win, draw, loss = (_number(chance, _MOST) for chance in words[at + 1 : at + 4])
+                wdl = win, draw, loss
                 at += 3
             elif word in ("lowerbound", "upperbound"):
                 bound = True
@@ -79,6 +85,13 @@ def parse_info(line: str) -> Info | None:
     except (ValueError, IndexError):
         return None
     return Info(numbers.get("depth"), numbers.get("nodes"), numbers.get("multipv", 1), score, bound, wdl, pv)
+
+
+def _number(word: str, limit: int) -> int:
+    value = int(word)
+    if not -limit < value < limit:
+        raise ValueError(word)
+    return value
 
 
 def read_search(key: str, lines: Sequence[str], limit: Limit, *, white_to_move: bool = True) -> Outcome:
@@ -108,8 +121,11 @@ def read_search(key: str, lines: Sequence[str], limit: Limit, *, white_to_move: 
 
 
 def _bestmove(lines: Iterable[str]) -> str | None:
-    words = next((line.split() for line in lines if line.startswith("bestmove")), [])
-    return words[1] if len(words) > 1 and words[0] == "bestmove" else None
+    for line in lines:
+        match line.split():
+            case ["bestmove", move, *_]:
+                return move
+    return None
 
 
 def _finished(info: Info, limit: Limit, deepest_begun: int) -> bool:
@@ -146,9 +162,7 @@ def with_legal_moves(outcome: Outcome, board: chess.Board) -> Outcome:
     """
     if isinstance(outcome, Failure):
         return outcome
-    try:
-        board.parse_uci(outcome.bestmove)
-    except ValueError:
+    if not legal_prefix(board, [outcome.bestmove]):
         return Failure(outcome.key, "garbled", f"bestmove {outcome.bestmove[:20]!r} is no legal move")
     return replace(outcome, pv=legal_prefix(board, outcome.pv))
 
@@ -167,14 +181,21 @@ def _short_of(limit: Limit, searched: int, score: Score) -> str | None:
 
 
 def legal_prefix(board: chess.Board, moves: Iterable[str]) -> tuple[str, ...]:
-    """The moves of a variation up to the first that is not legal: some engines end theirs in one."""
+    """The moves of a variation up to the first that is not legal: some engines end theirs in one.
+
+    The null move `0000`, which python-chess reads as a move, is not one.
+    """
     board = board.copy(stack=False)
     kept = []
-    for move in moves:
+    for word in moves:
         try:
-            kept.append(board.push_uci(move).uci())
+            move = board.parse_uci(word)
         except ValueError:
             break
+        if not move:
+            break
+        board.push(move)
+        kept.append(move.uci())
     return tuple(kept)
 
 
