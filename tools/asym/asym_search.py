@@ -52,6 +52,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return STOPPED
 
 
+class _Command(argparse.Action):
+    """A command that takes a pair: sets both."""
+
+    def __call__(self, parser: object, namespace: argparse.Namespace, values: Any, option: str | None = None) -> None:
+        namespace.command = str(option).strip("-")
+        namespace.pair = values
+
+
 def _refuse(options: Any, message: str) -> int:
     if options.json:
         print(json.dumps({"error": message}))
@@ -70,17 +78,17 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_mutually_exclusive_group(required=True)
 
     def command(flag: str, text: str, **more: Any) -> None:
-        if more:
-            commands.add_argument(flag, help=text, **more)
-        else:
-            commands.add_argument(flag, help=text, dest="command", action="store_const", const=flag.strip("-"))
+        action = {"action": _Command} if more else {"action": "store_const", "const": flag.strip("-")}
+        commands.add_argument(flag, help=text, dest="command", **action, **more)
 
     command("--status", "how far the search is, and what would be served next")
     command("--run", "search, resuming where the last run stopped")
     command("--seal", "turn the journal into the next wave of data/waves")
     command("--verify", "check every hash and link of the sealed waves")
     command("--check-engines", "find, start and prove every engine")
-    command("--read", "read one pair now and store nothing", metavar="W-B", dest="pair")
+    command("--read", "read one pair now and store nothing", metavar="W-B")
+    command("--repeat", "read a sealed reading again: the same, or different?", metavar="W-B")
+    command("--calibrate", "search the controls that windows are found from (as --run --wave calibrate)")
     parser.add_argument("--ladder", default="bundled", metavar="NAME", help="ladder of data/ladder.toml (bundled)")
     parser.add_argument("--data", type=Path, default=_data(), metavar="DIR", help="the data folder (data/)")
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else")
@@ -89,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument(
         "--wave", choices=tuple(KINDS), default="depth", metavar="KIND", help=f"{', '.join(KINDS)} (depth)"
     )
-    run.add_argument("--to", metavar="STAGE", help="deepest stage that may be served")
+    run.add_argument("--to", metavar="STAGE", help="deepest stage that may be served (the first without a window)")
     run.add_argument("--share", type=_share, default=0.0, metavar="P", help="share of nodes for screening, 0 to 1 (0)")
     run.add_argument("--minutes", type=_minutes, metavar="M", help="start no search after M minutes")
     run.add_argument("--positions", type=_count, metavar="K", help="start at most K searches")
@@ -98,7 +106,8 @@ def _parser() -> argparse.ArgumentParser:
     read.add_argument("--nodes", type=_count, metavar="N", help="node limit")
     read.add_argument("--hash", type=_count, default=16, metavar="MB", help="hash table of the engine (16)")
     read.add_argument("--engine", default="main", metavar="ID", help="engine of data/engines.toml, or a role (main)")
-    parser.set_defaults(command="read")
+    repeat = parser.add_argument_group("with --repeat")
+    repeat.add_argument("--stage", metavar="STAGE", help="stage to repeat (the deepest that was sealed)")
     return parser
 
 

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from asym.calibration import calibrated
 from asym.engine import Engine, EngineError
@@ -19,6 +19,9 @@ from asym.registry import Entry, Registry, command, read_registry, setup, stage_
 from catalog.contract import Cp, Pair, Score
 from catalog.fen import fen
 from catalog.wave import Wave, read_waves
+
+if TYPE_CHECKING:
+    from asym.repeat import Sealed
 
 
 class Options(Protocol):
@@ -39,6 +42,7 @@ class Options(Protocol):
     dry_run: bool
     hash: int
     engine: str
+    stage: str | None
 
 
 def status(options: Options) -> int:
@@ -66,8 +70,8 @@ def run(options: Options) -> int:
     ladders, ladder, registry, waves = _ground(options)
     entry = registry.entry("main")
     setups = [stage_setup(entry, stage) for stage in ladder.stages] if not options.dry_run else _dry(entry, ladder)
-    _same_engine(waves, entry, ladder)
-    deepest = len(ladder.stages) - 1 if options.to is None else ladder.level(options.to)
+    _same_engine(waves, setups[0], ladder)
+    deepest = ladder.deepest_open if options.to is None else ladder.level(options.to)
     order = Order(deepest, options.share, ladders.calibration.controls)
     with Journal(journal_path(options.data, ladder), write=not options.dry_run) as journal:
         _same_setups(journal, setups)
@@ -92,6 +96,12 @@ def run(options: Options) -> int:
     }
     _print(options, document, lambda: narrator.summary(tally))
     return 3 if tally.interrupted else 0
+
+
+def calibrate(options: Options) -> int:
+    """Search the controls at every stage whose window a calibration finds; once sealed, the windows follow."""
+    options.wave = "calibrate"
+    return run(options)
 
 
 def seal(options: Options) -> int:
@@ -153,26 +163,57 @@ def read(options: Options) -> int:
     pair = Pair.parse(options.pair)
     entry = read_registry(options.data).entry(options.engine)
     how = setup(entry, options.hash, Limit(nodes=options.nodes))
-    job = Job(how.key(pair), pair, "read", "screen", how)
-    with Engine(command(entry), how.options, how.hash_mb) as engine:
-        outcome = engine.search(job)
-        name = engine.name
-    if isinstance(outcome, Failure):
-        raise SearchError(f"pair {pair}: the search {outcome.kind}: {outcome.detail}, wanted a reading")
-    document = _reading_document(pair, name, how, outcome)
-    _print(options, document, lambda: print(_reading_line(pair, name, outcome)))
-    if outcome.warning:
-        print(f"asym-search: {entry.id}: {outcome.warning}", file=sys.stderr)
+    reading, name = _read_now(entry, pair, how)
+    document = _reading_document(pair, name, how, reading)
+    _print(options, document, lambda: print(_reading_line(pair, name, reading)))
+    if reading.warning:
+        print(f"asym-search: {entry.id}: {reading.warning}", file=sys.stderr)
     return 0
+
+
+def repeat(options: Options) -> int:
+    """Read a sealed reading again and say whether depth, nodes and score are the same; exit code 1 if not."""
+    from asym.repeat import differences, find_sealed
+
+    _, ladder, registry, waves = _ground(options)
+    pair = Pair.parse(options.pair)
+    sealed = find_sealed(waves, ladder.name, pair, options.stage)
+    entry = registry.entry(sealed.engine.id)
+    how = stage_setup(entry, sealed.stage)
+    if how.files != tuple((file.name, file.sha256) for file in sealed.engine.files):
+        raise EngineError(f"engine {entry.id}: other files than in wave {sealed.wave:04d}, wanted the same to repeat")
+    reading, name = _read_now(entry, pair, how)
+    differing = differences(sealed, reading)
+    document = {
+        "pair": [pair.white, pair.black],
+        "stage": sealed.stage.name,
+        "wave": sealed.wave,
+        "engine": name,
+        "same": not differing,
+        "differing": differing,
+        "sealed": _comparable(sealed),
+        "found": _comparable(reading),
+    }
+
+    def show() -> None:
+        print(f"{pair} at {sealed.stage.name}, wave {sealed.wave:04d}: {'same' if not differing else 'different'}")
+        for one, values in (("sealed", sealed), ("found", reading)):
+            told = ", ".join(f"{name} {value}" for name, value in _comparable(values).items())
+            print(f"  {one:6}  {told}")
+
+    _print(options, document, show)
+    return 1 if differing else 0
 
 
 COMMANDS: dict[str, Callable[[Options], int]] = {
     "status": status,
     "run": run,
+    "calibrate": calibrate,
     "seal": seal,
     "verify": verify,
     "check-engines": check_engines,
     "read": read,
+    "repeat": repeat,
 }
 
 
@@ -188,6 +229,25 @@ def _print(options: Options, document: dict[str, Any], show: Callable[[], None])
         print(json.dumps(document))
     else:
         show()
+
+
+def _read_now(entry: Entry, pair: Pair, how: Setup) -> tuple[Reading, str]:
+    """One search with a new engine, stored nowhere; raises `SearchError` when it gives no reading."""
+    with Engine(command(entry), how.options, how.hash_mb) as engine:
+        outcome = engine.search(Job(how.key(pair), pair, "now", "screen", how))
+        name = engine.name
+    if isinstance(outcome, Failure):
+        raise SearchError(f"pair {pair}: the search {outcome.kind}: {outcome.detail}, wanted a reading")
+    return outcome, name
+
+
+def _comparable(values: Reading | Sealed) -> dict[str, Any]:
+    return {
+        "score": score_document(values.score),
+        "depth": values.depth,
+        "nodes_at_score": values.nodes_at_score,
+        "nodes_searched": values.nodes_searched,
+    }
 
 
 def _dry(entry: Entry, ladder: Ladder) -> list[Setup]:
@@ -207,15 +267,14 @@ def _say_plan(options: Options, next_job: Callable[[], Job | None], count: int) 
     return 0
 
 
-def _same_engine(waves: tuple[Wave, ...], entry: Entry, ladder: Ladder) -> None:
+def _same_engine(waves: tuple[Wave, ...], here: Setup, ladder: Ladder) -> None:
     """Raise unless the engine is the one whose readings of this ladder are sealed already."""
-    here = {Path(name).name: digest for name, digest in entry.files.items()}
     for wave in waves:
         for record in wave.passport.engines:
-            sealed = {file.name: file.sha256 for file in record.files}
-            if wave.passport.ladder == ladder.name and record.id == entry.id and sealed != here:
+            sealed = tuple((file.name, file.sha256) for file in record.files)
+            if wave.passport.ladder == ladder.name and record.id == here.engine and here.files not in ((), sealed):
                 raise EngineError(
-                    f"engine {entry.id}: other files than in wave {wave.label}, wanted the same: readings of two "
+                    f"engine {here.engine}: other files than in wave {wave.label}, wanted the same: readings of two "
                     "builds do not belong in one column; give the new build another id"
                 )
 

@@ -44,6 +44,12 @@ class Ladder(msgspec.Struct, frozen=True):
         return () if self.calibrated_to is None else self.stages[: self.level(self.calibrated_to) + 1]
 
     @property
+    def deepest_open(self) -> int:
+        """Level down to which windows guard the way: a stage without one lets nothing pass unasked."""
+        unguarded = (level for level, stage in enumerate(self.stages) if stage.window is None)
+        return next(unguarded, len(self.stages) - 1)
+
+    @property
     def sha256(self) -> str:
         """Hash of the ladder's canonical form, for passports."""
         return sha256(to_json({"name": self.name, "stages": [asdict(stage) for stage in self.stages]}))
