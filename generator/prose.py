@@ -303,6 +303,9 @@ def render(prose: Prose, language: Language, fact: Callable[[str], str], link: C
             # A wide table scrolls by itself; the frame can be focused, so that the keyboard can scroll it.
             token.type = "html_block"
             token.content = f'<div class="scroll" role="group" aria-label="{escape(table)}" tabindex="0"><table>\n'
+        elif token.type in ("th_open", "td_open") and "style" in token.attrs:
+            # `text-align:right` becomes a class: no style stands in a page.
+            token.attrs = {"class": str(token.attrs["style"]).rpartition(":")[2].strip()}
         elif token.type == "table_close":
             token.type = "html_block"
             token.content = "</table></div>\n"

@@ -8,14 +8,25 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from catalog.errors import CatalogError
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
+from jinja2 import (
+    BytecodeCache,
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+)
 from jinja2.bccache import Bucket
 
+from catalog.errors import CatalogError
 from generator.charts.ladder import draw_ladder
 from generator.charts.scale import step
 from generator.charts.stairs import draw_stairs
@@ -38,6 +49,13 @@ NAVIGATION: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )
 """The main navigation: where an entry leads, its title unless an article gives one, and the kinds of page
 (or keys of articles) for which it is current."""
+
+REMEMBERED: Mapping[str, tuple[str, ...]] = {
+    "components/board.html": ("board", "figurines"),
+    "components/reading.html": ("axis_head", "axis_scale", "reading", "reading_bar"),
+    "components/state.html": ("state",),
+}
+"""Macros that say the same for the same arguments on thousands of pages: their last answers are kept."""
 
 
 class Renderer:
@@ -135,7 +153,7 @@ class _Seat:
         self.desk = desk
         self.environment = environment
 
-    def template(self, kind: PageKind) -> Any:
+    def template(self, kind: PageKind) -> Template:
         return self.environment.get_template(f"pages/{kind.name}.html")
 
 
@@ -210,6 +228,11 @@ def _environment(templates: Path, desk: Desk, site: SiteView, compiled: Bytecode
         draw_stairs=draw_stairs,
     )
     environment.filters.update(_filters(edition))
+    for name, macros in REMEMBERED.items():
+        with suppress(TemplateNotFound):
+            module = environment.get_template(name).module
+            for macro in macros:
+                setattr(module, macro, lru_cache(maxsize=4096)(getattr(module, macro)))
     return environment
 
 

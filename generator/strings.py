@@ -107,7 +107,7 @@ def texts_of(message: Message) -> tuple[str, ...]:
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
-def untranslated(catalog: Catalog, wanted: Mapping[Key, str], path: Path) -> Iterator[Problem]:
+def untranslated(catalog: Catalog, wanted: Mapping[Key, str], path: str) -> Iterator[Problem]:
     """Every string that the site can show is translated, in all plural forms, none of them a guess.
 
     `wanted` says for each string where it stands.
@@ -116,17 +116,17 @@ def untranslated(catalog: Catalog, wanted: Mapping[Key, str], path: Path) -> Ite
     for key, place in wanted.items():
         message = known.get(key)
         if message is None:
-            yield Problem(str(path), 1, f"no string {key[0]!r} of {place}: run generator strings")
+            yield Problem(path, 1, f"no string {key[0]!r} of {place}: run generator strings")
             continue
         line = message.lineno or 1
         if message.fuzzy:
-            yield Problem(str(path), line, f"the translation of {key[0]!r} is fuzzy")
+            yield Problem(path, line, f"the translation of {key[0]!r} is fuzzy")
         elif not all(texts_of(message)):
-            yield Problem(str(path), line, f"{key[0]!r} is not translated")
+            yield Problem(path, line, f"{key[0]!r} is not translated")
         else:
             for text in texts_of(message):
                 named = set(_PLACEHOLDER.findall(text))
                 allowed = {name for part in key if part for name in _PLACEHOLDER.findall(part)}
                 if named - allowed:
                     odd = ", ".join(sorted(named - allowed))
-                    yield Problem(str(path), line, f"{key[0]!r} is translated with unknown values: {odd}")
+                    yield Problem(path, line, f"{key[0]!r} is translated with unknown values: {odd}")

@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterator
 
 from generator.checks.built import BuiltSite
 from generator.checks.links import links_lead_to_pages
+from generator.checks.pages import (
+    ids_are_unique,
+    nothing_comes_from_elsewhere,
+    nothing_is_inline,
+    pages_say_what_they_are,
+)
 from generator.checks.parity import (
     anchors_agree,
     articles_exist_in_every_language,
     facts_agree,
     links_agree,
     links_are_known,
-)
-from generator.checks.pages import (
-    ids_are_unique,
-    nothing_comes_from_elsewhere,
-    nothing_is_inline,
-    pages_say_what_they_are,
 )
 from generator.checks.sources import Sources
 from generator.checks.translation import strings_are_translated

@@ -11,11 +11,9 @@ from pathlib import Path
 from generator.routes import Base
 from generator.staging import files_of
 
-_TAG = re.compile(r"<(?P<name>[a-zA-Z][\w-]*)(?P<rest>(?:\s[^<>]*)?)>")
 _ATTRIBUTE = re.compile(r"\s([a-zA-Z][\w:-]*)=\"([^\"]*)\"")
 _LEADING = re.compile(r'\s(?:href|src|srcset|action|data|poster)="([^"]*)"')
 _ID = re.compile(r'\sid="([^"]*)"')
-_LINK = re.compile(r"<link\s[^>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +36,14 @@ class BuiltPage:
         """Names of its elements."""
         return _ID.findall(self.html)
 
+    @property
+    def head(self) -> str:
+        """The part that says what the page is."""
+        return self.html[: self.html.find("</head>")]
+
     def links(self, rel: str) -> list[dict[str, str]]:
-        """Attributes of its `<link>` elements of a relation."""
-        found = [attributes(tag) for tag in _LINK.findall(self.html)]
+        """Attributes of the `<link>` elements of a relation in its head."""
+        found = map(attributes, tags(self.head, "link"))
         return [each for each in found if rel in each.get("rel", "").split()]
 
     def line_of(self, text: str) -> int:
@@ -53,11 +56,9 @@ def attributes(tag: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in _ATTRIBUTE.findall(tag)}
 
 
-def tags(html: str, name: str) -> Iterator[str]:
+def tags(html: str, name: str) -> list[str]:
     """The opening tags of a name."""
-    for match in _TAG.finditer(html):
-        if match["name"] == name:
-            yield match[0]
+    return re.findall(rf"<{name}\s[^>]*>", html)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,52 +4,52 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache, partial
 from posixpath import normpath
 from urllib.parse import unquote, urlsplit
 
-from generator.checks.built import BuiltPage, BuiltSite
+from generator.checks.built import BuiltSite
 from generator.problem import Problem
-from generator.routes import file_of
+from generator.routes import Base, file_of
 
 
 def links_lead_to_pages(site: BuiltSite) -> Iterator[Problem]:
     """Every link inside the site leads to a file of it, and every fragment to an element there."""
-    wanted: defaultdict[str, dict[str, BuiltPage]] = defaultdict(dict)
+    wanted: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    found = lru_cache(maxsize=1 << 16)(partial(destination, site.base))
     for page in site.pages():
+        folder, ids = page.file.rpartition("/")[0], set(page.ids)
         for target in page.targets:
-            file, fragment = destination(site, page.file, target)
+            if target.startswith("#"):
+                if target != "#" and unquote(target[1:]) not in ids:
+                    yield Problem(page.file, page.line_of(f'"{target}"'), f"link to {target}: no such element")
+                continue
+            file, fragment = found(folder, target)
             if file is None:
                 continue
             if file not in site.files:
-                yield Problem(page.file, page.line_of(f'"{target}"'), f"link to {target!r}: no such page")
+                yield Problem(page.file, page.line_of(f'"{target}"'), f"link to {target}: no such page")
             elif fragment:
-                wanted[file].setdefault(fragment, page)
+                wanted[file].setdefault(fragment, page.file)
     for file, fragments in sorted(wanted.items()):
-        if file.endswith(".html"):
-            known = set(site.page(file).ids)
-            for fragment, page in sorted(fragments.items()):
-                if fragment not in known:
-                    yield Problem(
-                        page.file, page.line_of(f"#{fragment}"), f"link to #{fragment}: {file} has no such element"
-                    )
+        ids = set(site.page(file).ids)
+        for fragment, origin in sorted(fragments.items()):
+            if fragment not in ids:
+                line = site.page(origin).line_of(f"#{fragment}")
+                yield Problem(origin, line, f"link to {file}#{fragment}: no such element")
 
 
-def destination(site: BuiltSite, file: str, target: str) -> tuple[str | None, str]:
-    """The file and fragment that a link leads to; no file when it leads out of the site."""
-    inside = site.base.relative(target)
-    if inside is None:
-        parts = urlsplit(target)
-        if parts.scheme or parts.netloc:
-            return None, ""
-        if not parts.path:
-            return file, unquote(parts.fragment)
-        if parts.path.startswith("/"):
-            # A page for missing addresses links from the host; a portable site does not know its folder.
-            inside = parts.path.removeprefix(site.base.path).removeprefix("/")
-        else:
-            inside = normpath(f"{file.rpartition('/')[0]}/./{parts.path}").removeprefix("/")
-            inside += "/" if parts.path.endswith("/") and inside != "." else ""
-            inside = "" if inside == "." else inside
-        return file_of(unquote(inside)), unquote(parts.fragment)
-    path, _, fragment = inside.partition("#")
-    return file_of(unquote(path)), unquote(fragment)
+def destination(base: Base, folder: str, target: str) -> tuple[str | None, str]:
+    """The file and fragment that a link on a page in `folder` leads to; no file when it leads out of the site."""
+    parts = urlsplit(base.relative(target) if target.startswith(base.url) else target)
+    if parts.scheme or parts.netloc:
+        return None, ""
+    path = unquote(parts.path)
+    if target.startswith(base.url):
+        inside = path
+    elif path.startswith("/"):
+        # A page for missing addresses links from the host; a portable site does not know its folder.
+        inside = path[len(base.path) :] if path.startswith(base.path) else path[1:]
+    else:
+        inside = normpath(f"{folder}/{path}").strip("/") + ("/" if path.endswith("/") else "")
+    return file_of(inside), unquote(parts.fragment)

@@ -11,33 +11,33 @@ from generator.problem import Problem
 from generator.routes import address_of
 
 _TITLE = re.compile(r"<title>\s*([^<]*?)\s*</title>")
-_INLINE = re.compile(r"<style\b|\sstyle=\"|\son[a-z]+=\"|<script(?![^>]*\ssrc=)(?![^>]*application/ld\+json)[^>]*>")
+_ELSEWHERE = re.compile(r'\s(?:src|srcset|href|data|action|poster)="((?:[a-z]+:)?//[^"]*)"')
+_STYLE_ELSEWHERE = re.compile(r"""(?:url\(\s*["']?|@import\s+["']|href=")((?:https?:)?//[^"')\s]+)""")
+_INLINE = tuple(
+    map(
+        re.compile,
+        (
+            r"<style\b",
+            r' style="',
+            r' on[a-z]+="',
+            r"<script(?![^>]*\ssrc=)(?![^>]*application/ld\+json)[^>]*>",
+        ),
+    )
+)
 
-LOADED = {
-    "script": "src",
-    "img": "src",
-    "image": "href",
-    "use": "href",
-    "iframe": "src",
-    "source": "src",
-    "video": "src",
-    "audio": "src",
-    "embed": "src",
-    "object": "data",
-    "form": "action",
-}
-"""Elements that ask for something when a page opens or a form is sent, and where they say for what."""
+FOLLOWED = frozenset({"a", "area"})
+"""Elements whose address is only asked for when a reader follows it."""
 
 
 def pages_say_what_they_are(site: BuiltSite) -> Iterator[Problem]:
     """A page has a language, a title and a description; one that is to be found has its own canonical address."""
     for page in site.pages():
-        if not re.search(r'<html[^>]*\slang="[a-z]', page.html):
+        if not re.search(r'<html[^>]*\slang="[a-z]', page.head):
             yield Problem(page.file, 1, "the page does not say its language")
-        title = _TITLE.search(page.html)
+        title = _TITLE.search(page.head)
         if not title or not title[1]:
             yield Problem(page.file, 1, "the page has no title")
-        named = {attributes(tag).get("name"): attributes(tag).get("content", "") for tag in tags(page.html, "meta")}
+        named = {attributes(tag).get("name"): attributes(tag).get("content", "") for tag in tags(page.head, "meta")}
         if not named.get("description"):
             yield Problem(page.file, 1, "the page has no description")
         if "noindex" not in named.get("robots", ""):
@@ -54,37 +54,41 @@ def _canonical(site: BuiltSite, page: BuiltPage) -> Iterator[Problem]:
 def ids_are_unique(site: BuiltSite) -> Iterator[Problem]:
     """No two elements of a page have the same id."""
     for page in site.pages():
-        for name, count in Counter(page.ids).items():
-            if count > 1:
-                yield Problem(page.file, page.line_of(f'id="{name}"'), f"{count} elements have the id {name!r}")
+        ids = page.ids
+        if len(set(ids)) < len(ids):
+            for name, count in Counter(ids).items():
+                if count > 1:
+                    yield Problem(page.file, page.line_of(f'id="{name}"'), f"{count} elements have the id {name!r}")
 
 
 def nothing_comes_from_elsewhere(site: BuiltSite) -> Iterator[Problem]:
     """A page loads nothing from another host, nor does its style."""
     for page in site.pages():
-        loaded = [(tag, attribute) for name, attribute in LOADED.items() for tag in tags(page.html, name)]
-        loaded += [(tag, "href") for tag in tags(page.html, "link") if _loads(attributes(tag).get("rel", ""))]
-        for tag, attribute in loaded:
-            target = attributes(tag).get(attribute, "")
-            if re.match(r"(?:[a-z]+:)?//", target) and site.base.relative(target) is None:
-                yield Problem(page.file, page.line_of(tag), f"loads {target} from another host")
+        for match in _ELSEWHERE.finditer(page.html):
+            if site.base.relative(match[1]) is None:
+                tag = page.html[page.html.rfind("<", 0, match.start()) : match.end()]
+                if _loads(tag):
+                    line = page.html.count("\n", 0, match.start()) + 1
+                    yield Problem(page.file, line, f"loads {match[1]} from another host")
     for file in sorted(site.files):
         if file.endswith((".css", ".svg")):
             text = (site.folder / file).read_text("utf-8")
-            for match in re.finditer(
-                r"(?:url\(\s*[\"']?|@import\s+[\"']|xlink:href=\")((?:https?:)?//[^\"')\s]+)", text
-            ):
+            for match in _STYLE_ELSEWHERE.finditer(text):
                 yield Problem(file, text.count("\n", 0, match.start()) + 1, f"loads {match[1]} from another host")
 
 
-def _loads(rel: str) -> bool:
-    return not {"canonical", "alternate", "license", "author", "help"} & set(rel.split())
+def _loads(tag: str) -> bool:
+    """Whether an element asks for its address by itself; a `<link>` that only names one does not."""
+    name = tag[1:].split(None, 1)[0].lower()
+    if name == "link":
+        return not {"canonical", "alternate", "license", "author", "help"} & set(attributes(tag).get("rel", "").split())
+    return name not in FOLLOWED
 
 
 def nothing_is_inline(site: BuiltSite) -> Iterator[Problem]:
     """No style or script stands in a page, so that a strict Content-Security-Policy holds."""
     for page in site.pages():
-        match = _INLINE.search(page.html)
-        if match:
-            line = page.html.count("\n", 0, match.start()) + 1
-            yield Problem(page.file, line, f"{match[0].strip()!r} stands in the page, wanted a class or a file")
+        for pattern in _INLINE:
+            if match := pattern.search(page.html):
+                line = page.html.count("\n", 0, match.start()) + 1
+                yield Problem(page.file, line, f"{match[0].strip()!r} stands in the page, wanted a class or a file")

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterator
 
 from catalog.contract import Pair
 from catalog.errors import CatalogError
-
 from generator.article import Article, all_articles
 from generator.checks.sources import Sources
 from generator.errors import GeneratorError

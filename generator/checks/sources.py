@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from catalog.contract import Fact
 
+from catalog.contract import Fact
 from generator.article import Articles
 from generator.strings import Key
 

@@ -35,7 +35,7 @@ SUBJECTS = {
 UNITS = {
     "": N_("a count"),
     "cp": N_("centipawns, positive when White stands better"),
-    "nodes": N_("nodes of one search"),
+    "nodes": N_("nodes searched by the engine"),
     "percent": N_("per cent"),
     "r": N_("correlation, from −1 to +1"),
 }

@@ -27,7 +27,7 @@ def _show(desk: Desk, page: Page) -> Shown:
     return Shown(
         title=_("Pair %(pair)s", pair=name),
         description=_(
-            "Chess960 pair %(pair)s: White starts from %(white)s, Black from %(black)s. %(reading)s at %(nodes)s nodes.",
+            "Chess960 pair %(pair)s: White from %(white)s, Black from %(black)s. %(reading)s at %(nodes)s nodes.",
             pair=name,
             white=view.white_row,
             black=view.black_row,

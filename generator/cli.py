@@ -1,0 +1,185 @@
+"""The command line: parse once, call one function, return an exit code.
+
+0: all is well. 1: content, data or the built site is not; each problem is one line. 2: wrong usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from catalog.errors import CatalogError
+from generator.errors import GeneratorError, ProblemsFound
+from generator.languages import LANGUAGES
+from generator.project import CHECKOUT, Options, Project
+
+PAUSE = 0.5
+"""Seconds between two looks for changes."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit code."""
+    parsed = _parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = parsed.command
+    try:
+        return command(parsed)
+    except ProblemsFound as error:
+        return _fail(parsed, [str(problem) for problem in error.problems])
+    except (GeneratorError, CatalogError) as error:
+        return _fail(parsed, [str(error)])
+    except OSError as error:
+        return _fail(parsed, [f"{error.filename or 'generator'}: {error.strerror or error}"])
+    except KeyboardInterrupt:
+        return _fail(parsed, ["interrupted; the site is as it was"])
+
+
+def _fail(parsed: argparse.Namespace, lines: Sequence[str]) -> int:
+    if getattr(parsed, "json", False):
+        import json
+
+        print(json.dumps({"problems": list(lines)}))
+    for line in lines:
+        print(line, file=sys.stderr)
+    return 1
+
+
+def _build(parsed: argparse.Namespace) -> int:
+    from generator.build import build
+
+    project = _project(parsed)
+    report = build(project, _out(parsed, project), _options(parsed), _say)
+    if parsed.json:
+        print(report.to_json())
+    else:
+        print(
+            f"{report.pages} pages, wave {report.wave:04d}: {report.written} files written, {report.unchanged} "
+            f"unchanged, {report.removed} removed; {report.seconds:.1f} s, {report.peak_mb} MB"
+        )
+    return 0
+
+
+def _check(parsed: argparse.Namespace) -> int:
+    from generator.build import read_built, site_problems
+    from generator.project import content_problems, read_inputs
+
+    project = _project(parsed)
+    problems = content_problems(read_inputs(project, Options()), draft=False)
+    problems += site_problems(read_built(_out(parsed, project)))
+    if problems:
+        raise ProblemsFound(problems)
+    print("no problems")
+    return 0
+
+
+def _serve(parsed: argparse.Namespace) -> int:
+    from generator.build import build
+    from generator.server import HOST, server
+    from generator.staging import MARK
+    from generator.watch import changes, stamps
+
+    project = _project(parsed)
+    out = _out(parsed, project)
+    seen = stamps(project)
+    if parsed.watch or not (out / MARK).is_file():
+        _rebuild(lambda: build(project, out, Options(draft=True), _say))
+    host = server(out, parsed.port)
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    print(f"http://{HOST}:{host.server_address[1]}/ (stop with Ctrl-C)", flush=True)
+    try:
+        while True:
+            time.sleep(PAUSE)
+            if parsed.watch and (changed := changes(seen, now := stamps(project), project.root)):
+                seen = now
+                print(f"changed: {', '.join(changed[:5])}", flush=True)
+                _rebuild(lambda: build(project, out, Options(draft=True), _say))
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        host.shutdown()
+
+
+def _rebuild(build: Callable[[], object]) -> None:
+    """Build, and go on serving the old site when that fails."""
+    try:
+        build()
+        print("built", flush=True)
+    except (GeneratorError, CatalogError) as error:
+        print(f"{error}\nnot built; the site is as it was", file=sys.stderr, flush=True)
+
+
+def _strings(parsed: argparse.Namespace) -> int:
+    from catalog.factbook import read_facts
+    from catalog.files import file_sha256
+    from generator.extraction import update_file, wanted_strings
+
+    project = _project(parsed)
+    facts = read_facts(project.data / "facts", file_sha256(project.data / "dataset" / "manifest.json"))
+    wanted = wanted_strings(project.templates, facts.values())
+    for language in LANGUAGES:
+        path, missing = update_file(project.content, language, wanted)
+        print(f"{path.relative_to(project.root)}: {len(wanted)} strings, {missing} to translate")
+    return 0
+
+
+def _say(line: str) -> None:
+    """Progress goes to the error stream, so that the output is the result alone."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def _project(parsed: argparse.Namespace) -> Project:
+    return Project(Path(parsed.project).absolute())
+
+
+def _out(parsed: argparse.Namespace, project: Project) -> Path:
+    return Path(parsed.out).absolute() if parsed.out else project.out
+
+
+def _options(parsed: argparse.Namespace) -> Options:
+    return Options(parsed.base_url, parsed.pages, parsed.draft)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m generator", description="Make the encyclopedia's site.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(
+        name: str, run: Callable[[argparse.Namespace], int], text: str, example: str
+    ) -> argparse.ArgumentParser:
+        added = commands.add_parser(
+            name,
+            help=text,
+            description=text[0].upper() + text[1:] + ".",
+            epilog=f"example: python -m generator {example}",
+        )
+        added.add_argument("--project", default=CHECKOUT, metavar="DIR", help="the project (default: this checkout)")
+        added.set_defaults(command=run)
+        return added
+
+    def out(added: argparse.ArgumentParser) -> None:
+        added.add_argument("--out", metavar="DIR", help="the site (default: site/ of the project)")
+
+    build = command(
+        "build", _build, "render, check and switch the site in one step", "build --base-url https://example.org/chess/"
+    )
+    out(build)
+    build.add_argument(
+        "--base-url", metavar="URL", help="where it is published; without it pages link relatively and open from a disk"
+    )
+    build.add_argument("--pages", metavar="WHICH", help="pairs with a page: admitted, all, or a stage such as S1")
+    build.add_argument("--draft", action="store_true", help="show untranslated strings in English instead of failing")
+    build.add_argument("--json", action="store_true", help="print one JSON document about the build")
+
+    check = command("check", _check, "run the gates on content and on the built site", "check")
+    out(check)
+
+    serve = command("serve", _serve, "show the site on 127.0.0.1", "serve --watch --port 8000")
+    out(serve)
+    serve.add_argument("--port", type=int, default=8000, help="port (default: 8000)")
+    serve.add_argument("--watch", action="store_true", help="rebuild when content, templates or data change")
+
+    command("strings", _strings, "bring the gettext catalogs up to date", "strings")
+    return parser
