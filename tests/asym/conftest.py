@@ -49,7 +49,7 @@ def _engines(part: str, folder: Path) -> str:
     command = ", ".join(f"'{word}'" for word in (sys.executable, "-S", "-I", SCRIPTED, part, folder))
     return f"""
 [roles]
-main = "toy"
+main = ["toy"]
 [[engine]]
 id = "toy"
 name = "Toy Engine"
