@@ -44,12 +44,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return command.COMMANDS[options.command](options)
     except (SearchError, CatalogError) as error:
-        return _refuse(options, str(error))
+        return _end(options, REFUSED, str(error))
     except OSError as error:
-        return _refuse(options, f"{error.filename or 'system'}: {error.strerror}")
+        return _end(options, REFUSED, f"{error.filename or 'system'}: {error.strerror}")
     except KeyboardInterrupt:
-        print("asym-search: stopped; what was committed is kept", file=sys.stderr)
-        return STOPPED
+        return _end(options, STOPPED, "stopped; what was committed is kept")
 
 
 class _Command(argparse.Action):
@@ -60,11 +59,11 @@ class _Command(argparse.Action):
         namespace.pair = values
 
 
-def _refuse(options: Any, message: str) -> int:
+def _end(options: Any, code: int, message: str) -> int:
     if options.json:
         print(json.dumps({"error": message}))
     print(f"asym-search: {message}", file=sys.stderr)
-    return REFUSED
+    return code
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -102,6 +101,10 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--minutes", type=_minutes, metavar="M", help="start no search after M minutes")
     run.add_argument("--positions", type=_count, metavar="K", help="start at most K searches")
     run.add_argument("--dry-run", action="store_true", help="say what would be served, and search nothing")
+    places = ("local", "dask")
+    run.add_argument("--executor", choices=places, default="local", help="where searches run: local, dask (local)")
+    run.add_argument("--scheduler", metavar="ADDRESS", help="Dask scheduler, such as tcp://127.0.0.1:8786")
+    run.add_argument("--insecure", action="store_true", help="use a scheduler that is open to its network")
     read = parser.add_argument_group("with --read (--nodes: with --run, a budget in all)")
     read.add_argument("--nodes", type=_count, metavar="N", help="node limit")
     read.add_argument("--hash", type=_count, default=16, metavar="MB", help="hash table of the engine (16)")
@@ -116,24 +119,29 @@ def _data() -> Path:
 
 
 def _count(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"got {text}, wanted 1 or more")
-    return value
+    if not (text.isdecimal() and len(text) < 19 and int(text)):
+        raise argparse.ArgumentTypeError(f"got {text}, wanted a whole number of 1 or more")
+    return int(text)
 
 
 def _minutes(text: str) -> float:
-    value = float(text)
-    if not 0 < value < 1e6:
-        raise argparse.ArgumentTypeError(f"got {text}, wanted more than 0")
+    if not 0 < (value := _number(text)) < 1e6:
+        raise argparse.ArgumentTypeError(f"got {text}, wanted a number greater than 0")
     return value
 
 
 def _share(text: str) -> float:
-    value = float(text)
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"got {text}, wanted 0 to 1")
+    if not 0 <= (value := _number(text)) <= 1:
+        raise argparse.ArgumentTypeError(f"got {text}, wanted a number from 0 to 1")
     return value
+
+
+def _number(text: str) -> float:
+    """A float; not a number where the text is none, which is within no bounds."""
+    try:
+        return float(text)
+    except ValueError:
+        return float("nan")
 
 
 if __name__ == "__main__":

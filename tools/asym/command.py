@@ -22,6 +22,7 @@ from catalog.wave import Wave, read_waves
 
 if TYPE_CHECKING:
     from asym.repeat import Sealed
+    from asym.run import Executor
 
 
 class Options(Protocol):
@@ -40,6 +41,9 @@ class Options(Protocol):
     minutes: float | None
     positions: int | None
     dry_run: bool
+    executor: str
+    scheduler: str | None
+    insecure: bool
     hash: int
     engine: str
     stage: str | None
@@ -61,7 +65,6 @@ def status(options: Options) -> int:
 
 def run(options: Options) -> int:
     """Search until the budget is spent, nothing waits, or a signal says stop."""
-    from asym.local import LocalExecutor
     from asym.report import Narrator
     from asym.run import Budget
     from asym.run import run as serve
@@ -80,7 +83,7 @@ def run(options: Options) -> int:
         if options.dry_run:
             return _say_plan(options, source.next, options.positions or 10)
         journal.write_note(SHARE_NOTE, str(options.share))
-        executor = LocalExecutor(command(entry), options.workers)
+        executor = EXECUTORS[options.executor](options, entry)
         budget = Budget(options.nodes, options.minutes and options.minutes * 60, options.positions)
         with Narrator(budget, quiet=options.json) as narrator:
             try:
@@ -205,6 +208,25 @@ def repeat(options: Options) -> int:
     return 1 if differing else 0
 
 
+def _local(options: Options, entry: Entry) -> Executor:
+    from asym.local import LocalExecutor
+
+    return LocalExecutor(command(entry), options.workers)
+
+
+def _dask(options: Options, entry: Entry) -> Executor:
+    if options.scheduler is None:
+        raise SearchError("--executor dask: no scheduler, wanted --scheduler tcp://HOST:PORT")
+    try:
+        from asym.cluster import ClusterExecutor
+    except ImportError as error:
+        raise SearchError(f"--executor dask: {error.name} is not installed, wanted the extra `cluster`") from error
+    return ClusterExecutor(options.scheduler, entry, insecure=options.insecure)
+
+
+EXECUTORS: dict[str, Callable[[Options, Entry], Executor]] = {"local": _local, "dask": _dask}
+"""Places where searches run, by the name that `--executor` takes; the first is the default."""
+
 COMMANDS: dict[str, Callable[[Options], int]] = {
     "status": status,
     "run": run,
@@ -234,7 +256,7 @@ def _print(options: Options, document: dict[str, Any], show: Callable[[], None])
 def _read_now(entry: Entry, pair: Pair, how: Setup) -> tuple[Reading, str]:
     """One search with a new engine, stored nowhere; raises `SearchError` when it gives no reading."""
     with Engine(command(entry), how.options, how.hash_mb) as engine:
-        outcome = engine.search(Job(how.key(pair), pair, "now", "screen", how))
+        outcome = engine.search(Job(how.key(pair), pair, "now", "ask", how))
         name = engine.name
     if isinstance(outcome, Failure):
         raise SearchError(f"pair {pair}: the search {outcome.kind}: {outcome.detail}, wanted a reading")
@@ -272,10 +294,12 @@ def _same_engine(waves: tuple[Wave, ...], here: Setup, ladder: Ladder) -> None:
     for wave in waves:
         for record in wave.passport.engines:
             sealed = tuple((file.name, file.sha256) for file in record.files)
-            if wave.passport.ladder == ladder.name and record.id == here.engine and here.files not in ((), sealed):
+            if wave.passport.ladder != ladder.name or record.id != here.engine or not here.files:
+                continue
+            if (sealed, record.options) != (here.files, dict(here.options)):
                 raise EngineError(
-                    f"engine {here.engine}: other files than in wave {wave.label}, wanted the same: readings of two "
-                    "builds do not belong in one column; give the new build another id"
+                    f"engine {here.engine}: other files or options than in wave {wave.label}, wanted the same: "
+                    "readings of two builds do not belong in one column; give the new one another id"
                 )
 
 

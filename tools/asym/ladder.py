@@ -104,11 +104,13 @@ def read_ladders(data: Path) -> Ladders:
     file = read_settings(path, _File)
     if file.seed != SEED:
         raise SearchError(f"{path}: seed is {file.seed}, wanted {SEED}: the stage-0 order is fixed")
+    _stand_once(path, "ladder", [entry.name for entry in file.ladder])
     return Ladders(file.calibration, file.corridor, {entry.name: _ladder(path, entry) for entry in file.ladder})
 
 
 def _ladder(path: Path, entry: _LadderSettings) -> Ladder:
     stages = tuple(Stage(stage.name, stage.nodes, stage.hash_mb, stage.window) for stage in entry.stages)
+    _stand_once(path, f"ladder {entry.name}: stage", [stage.name for stage in stages])
     if not stages:
         raise SearchError(f"{path}: ladder {entry.name} has no stages, wanted at least one")
     for lower, higher in pairwise(stages):
@@ -124,7 +126,8 @@ def _ladder(path: Path, entry: _LadderSettings) -> Ladder:
             )
     ladder = Ladder(entry.name, entry.corridor, stages, entry.calibrated_to)
     for name in entry.corridor:
-        ladder.level(name)
+        if name not in {stage.name for stage in stages}:
+            raise SearchError(f"{path}: ladder {entry.name}: corridor names {name!r}, wanted stages of the ladder")
     for stage in ladder.control_stages:
         if stage.window is not None:
             raise SearchError(
@@ -132,3 +135,9 @@ def _ladder(path: Path, entry: _LadderSettings) -> Ladder:
                 f"stages to {entry.calibrated_to} get theirs from the calibration"
             )
     return ladder
+
+
+def _stand_once(path: Path, what: str, names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise SearchError(f"{path}: {what} {name!r} stands twice, wanted once")

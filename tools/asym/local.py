@@ -6,11 +6,8 @@ import threading
 from collections.abc import Sequence
 from queue import SimpleQueue
 
-from asym.engine import Engine
-from asym.model import Failure, Job, Outcome, Setup
-
-ATTEMPTS = 2
-"""A search whose engine dies, hangs or garbles is tried once more, with a new engine."""
+from asym.model import Job, Outcome
+from asym.station import Station
 
 
 class LocalExecutor:
@@ -54,48 +51,20 @@ class _Worker(threading.Thread):
         done: SimpleQueue[tuple[Job, Outcome] | BaseException],
     ) -> None:
         super().__init__(daemon=True)
-        self._command = command
+        self._station = Station(command)
         self._jobs = jobs
         self._done = done
-        self._engine: Engine | None = None
-        self._setup: Setup | None = None
-        self._stopping = False
 
     def run(self) -> None:
         try:
-            while not self._stopping and (job := self._jobs.get()) is not None:
-                outcome = self._read(job)
-                if not self._stopping:
+            while not self._station.stopped and (job := self._jobs.get()) is not None:
+                outcome = self._station.read(job)
+                if not self._station.stopped:
                     self._done.put((job, outcome))
         except BaseException as error:
             self._done.put(error)
         finally:
-            if self._engine is not None:
-                self._engine.close()
+            self._station.close()
 
     def stop(self) -> None:
-        self._stopping = True
-        if (engine := self._engine) is not None:
-            engine.kill()
-
-    def _read(self, job: Job) -> Outcome:
-        outcome: Outcome = Failure(job.key, "died", "no engine")
-        for _ in range(ATTEMPTS):
-            if self._stopping:
-                break
-            outcome = self._engine_for(job.setup).search(job)
-            if not (isinstance(outcome, Failure) and outcome.kind != "unread"):
-                break
-        return outcome
-
-    def _engine_for(self, setup: Setup) -> Engine:
-        """The running engine where it has this setup; a new one for another setup, or after a death."""
-        same = self._setup is not None and (setup.options, setup.hash_mb) == (self._setup.options, self._setup.hash_mb)
-        if self._engine is None or not same or not self._engine.alive:
-            if self._engine is not None:
-                self._engine.close()
-            self._engine = Engine(self._command, setup.options, setup.hash_mb)
-            self._setup = setup
-            if self._stopping:  # `stop` came during the handshake and had no engine to end
-                self._engine.kill()
-        return self._engine
+        self._station.stop()

@@ -10,8 +10,8 @@ from typing import Literal
 from catalog.contract import Pair, Score
 from catalog.fen import fen
 
-Purpose = Literal["screen", "deepen", "control", "mirror"]
-"""Why a pair is read; the passport counts positions and nodes by it."""
+Purpose = Literal["screen", "deepen", "control", "mirror", "ask"]
+"""Why a pair is read; the passport counts positions and nodes by it. What was only asked for is stored nowhere."""
 
 FailureKind = Literal["died", "hung", "garbled", "unread"]
 """The engine ended, said nothing in time, wrote what no engine should, or gave no finished score."""

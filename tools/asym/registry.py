@@ -80,6 +80,8 @@ def read_registry(data: Path) -> Registry:
     entries = {entry.id: entry for entry in file.engine}
     if len(entries) < len(file.engine):
         raise EngineError(f"{path}: {len(file.engine)} engines with {len(entries)} ids, wanted each id once")
+    if not file.roles.get("main"):
+        raise EngineError(f"{path}: role main is given to nobody, wanted one of {', '.join(entries)}")
     for role, ids in file.roles.items():
         for id in ids:
             if id not in entries:
