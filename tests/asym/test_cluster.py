@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import signal
 import subprocess
@@ -13,10 +14,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from distributed import Client, LocalCluster
 
-from asym.cluster import must_be_safe
-from asym.model import SearchError
+from asym.cluster import ClusterExecutor, must_be_safe
+from asym.model import Job, SearchError
+from asym.registry import read_registry, stage_setup
+from catalog.contract import Pair
 from catalog.files import file_sha256
+from catalog.passport import Stage
 
 WORKERS = 2
 
@@ -49,10 +54,6 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
 
 
 def _address(path: Path) -> str:
-    import json
-
-    from distributed import Client
-
     deadline = time.monotonic() + 60
     while not path.exists() or not path.read_text().strip():
         assert time.monotonic() < deadline, "the scheduler did not start"
@@ -76,7 +77,7 @@ def test_a_distributed_run_seals_the_same_bytes_though_a_worker_and_an_engine_ar
     """A reading depends on its job key alone, wherever it was made."""
     address, workers = cluster
     data = cast("slow")
-    budget = ("--run", "--wave", "screen", "--positions", "120")
+    budget = ("--run", "--wave", "screen", "--positions", "40")
     assert search(*budget, "--workers", "2").returncode == 0
     assert search("--seal").returncode == 0
     local = _readings(data)
@@ -102,6 +103,30 @@ def _kill_on_the_way(pids: Path, worker: subprocess.Popen[bytes]) -> None:
         os.kill(int(pids.read_text().split()[0]), signal.SIGKILL)
     time.sleep(0.3)
     worker.kill()
+
+
+def test_giving_up_a_long_search_ends_its_engine_within_two_seconds(
+    cast: Callable[[str], Path], none_left: Callable[[], None], tmp_path: Path
+) -> None:
+    """A search of hours must not hold a worker that nobody waits for; its job is simply not done."""
+    data = cast("hangs")
+    entry = read_registry(data).entry("main")
+    setup = stage_setup(entry, Stage("S0", 400_000_000, 16, None))
+    pair = Pair(518, 0)
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address=None
+    ) as cluster:
+        executor = ClusterExecutor(cluster.scheduler_address, entry)
+        executor.submit(Job(setup.key(pair), pair, "S0", "screen", setup))
+        deadline = time.monotonic() + 30
+        while not (tmp_path / "pids").exists():
+            assert time.monotonic() < deadline, "the engine did not start"
+            time.sleep(0.02)
+        time.sleep(0.2)
+        started = time.monotonic()
+        executor.close()
+        none_left()
+        assert time.monotonic() - started < 2
 
 
 @pytest.mark.parametrize(

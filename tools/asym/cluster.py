@@ -24,7 +24,7 @@ PLUGIN = "asym-engine"
 JOBS_A_WORKER = 2
 """Jobs under way for each worker: one that runs and one that waits, so that no engine waits for the network."""
 
-CONNECT_SECONDS = 15.0
+CONNECT_SECONDS = 10.0
 
 
 class ClusterExecutor:
