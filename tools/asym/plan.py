@@ -14,11 +14,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+
 from asym.calibration import controls
 from asym.classes import stage0_order, stage0_place
 from asym.model import Job, Outcome, Purpose, Reading, Setup
 from asym.progress import FAILED, UNREAD, Progress
-from catalog.contract import Pair
+from catalog.contract import CLASSES, Pair
 from catalog.start import STARTS
 
 
@@ -69,13 +71,12 @@ class DepthFirst:
         self._place = stage0_place()
         self._screening = self._unread_in_order()
         self._spent = [0, 0]
-        self._deeper: list[list[tuple[int, int, int]]] = [[] for _ in progress.ladder.stages]
+        self._deeper: list[list[int]] = [[] for _ in progress.ladder.stages]
+        """One heap a level; an entry is distance * CLASSES + place in the stage-0 order."""
         for level in range(1, order.deepest + 1):
             index = progress.candidates(level)
-            distance = progress.distance[level - 1, index]
-            heap = list(zip(distance.tolist(), self._place[index].tolist(), index.tolist(), strict=True))
-            heapq.heapify(heap)
-            self._deeper[level] = heap
+            distance = progress.distance[level - 1, index].astype(np.int64)
+            self._deeper[level] = np.sort(distance * CLASSES + self._place[index]).tolist()  # sorted is a heap
 
     def next(self) -> Job | None:
         """The next job by the rule of the class."""
@@ -83,8 +84,8 @@ class DepthFirst:
             return job
         for level in range(self._order.deepest, 0, -1):
             if self._deeper[level]:
-                _, _, index = heapq.heappop(self._deeper[level])
-                pair = Pair.at(index)
+                place = heapq.heappop(self._deeper[level]) % CLASSES
+                pair = Pair.at(int(stage0_order()[place]))
                 return self._jobs.make(level, pair, "control" if pair.symmetric else "deepen")
         return self._screen()
 
@@ -96,8 +97,7 @@ class DepthFirst:
             self._spent[level > 0] += outcome.nodes_searched
             distance = int(self._progress.distance[level, job.pair.index])
             if level < self._order.deepest and self._progress.keeps(level, distance):
-                entry = (distance, int(self._place[job.pair.index]), job.pair.index)
-                heapq.heappush(self._deeper[level + 1], entry)
+                heapq.heappush(self._deeper[level + 1], distance * CLASSES + int(self._place[job.pair.index]))
 
     def _screening_is_due(self) -> bool:
         share = self._order.screening_share
@@ -109,7 +109,7 @@ class DepthFirst:
 
     def _unread_in_order(self) -> Iterator[Pair]:
         unread = self._progress.distance[0, stage0_order()] == UNREAD
-        return map(Pair.at, map(int, stage0_order()[unread]))
+        return (Pair.at(int(index)) for index in stage0_order()[unread])
 
 
 class ScreenOnly(DepthFirst):

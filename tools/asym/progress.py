@@ -15,6 +15,7 @@ from asym.ladder import Ladder
 from asym.model import Job, Outcome, Reading
 from catalog.contract import ORDERED_PAIRS, Cp
 from catalog.start import STARTS
+from catalog.table import values
 from catalog.wave import Wave
 
 UNREAD = -1
@@ -23,9 +24,6 @@ MATE = 32_767
 """Distance of a mate from zero: beyond every window."""
 
 Integers = npt.NDArray[np.int64]
-Words = npt.NDArray[np.object_]
-
-_COLUMNS = ("w", "b", "stage", "cp", "nodes_searched")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +67,10 @@ class Progress:
         self.distance[level, job.pair.index] = min(abs(score.value), MATE - 1) if isinstance(score, Cp) else MATE
         self.nodes[level] += outcome.nodes_searched
 
-    def learn_many(self, index: Integers, stage: Words, cp: Integers, nodes: Integers) -> None:
-        """Take in readings as arrays of one length: pair index, stage name, cp (`MATE` for a mate), nodes searched.
-
-        Readings at stages that the ladder does not have are passed over.
-        """
-        distance = np.minimum(np.abs(cp), MATE)
-        for level, one in enumerate(self.ladder.stages):
-            here = stage == one.name
-            self.distance[level, index[here]] = distance[here]
-            self.nodes[level] += nodes[here].sum()
+    def learn_many(self, level: int, index: Integers, cp: Integers, nodes: int) -> None:
+        """Take in readings at a stage: pair indexes, centipawns (`MATE` for a mate), and the nodes of all."""
+        self.distance[level, index] = np.minimum(np.abs(cp), MATE)
+        self.nodes[level] += nodes
 
     def mark_failed(self, rows: Rows) -> None:
         """Take in the journal's failures."""
@@ -126,21 +118,22 @@ def read_progress(ladder: Ladder, main: str, waves: Sequence[Wave], journal: Jou
     progress = Progress(ladder)
     for wave in waves:
         if wave.passport.ladder == ladder.name:
-            progress.learn_many(*_wave_columns(wave, main))
-    columns = journal.readings(_COLUMNS, main).columns
-    w, b, nodes = (np.array(columns[name], dtype=np.int64) for name in ("w", "b", "nodes_searched"))
-    cp = np.array([MATE if value is None else value for value in columns["cp"]], dtype=np.int64)
-    progress.learn_many(w * STARTS + b, np.array(columns["stage"], dtype=object), cp, nodes)
+            _learn_wave(progress, wave, main)
+    for level, stage in enumerate(ladder.stages):
+        progress.learn_many(level, *journal.scores(main, stage.name, MATE))
     progress.mark_failed(journal.failures())
     return progress
 
 
-def _wave_columns(wave: Wave, main: str) -> tuple[Integers, Words, Integers, Integers]:
-    table = wave.readings((*_COLUMNS, "engine"))
-    own = table["engine"].to_numpy() == main
-    w, b, nodes = (table[name].to_numpy()[own].astype(np.int64) for name in ("w", "b", "nodes_searched"))
-    cp = table["cp"].fill_null(MATE).to_numpy()[own].astype(np.int64)
-    return w * STARTS + b, table["stage"].to_numpy()[own], cp, nodes
+def _learn_wave(progress: Progress, wave: Wave, main: str) -> None:
+    """Readings at stages that the ladder does not have are passed over."""
+    table = wave.readings(("w", "b", "stage", "engine", "cp", "nodes_searched"))
+    table = table.set_column(4, "cp", table["cp"].fill_null(MATE))
+    w, b, cp, nodes = (values(table, name).astype(np.int64) for name in ("w", "b", "cp", "nodes_searched"))
+    stage, own = values(table, "stage"), values(table, "engine") == main
+    for level, one in enumerate(progress.ladder.stages):
+        here = own & (stage == one.name)
+        progress.learn_many(level, (w * STARTS + b)[here], cp[here], int(nodes[here].sum()))
 
 
 def journal_path(data: Path, ladder: Ladder) -> Path:

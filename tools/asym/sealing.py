@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import platform
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,37 +19,41 @@ from asym.model import SearchError
 from asym.registry import Registry
 from catalog.columns import WAVE_READINGS
 from catalog.passport import Count, EngineFile, EngineRecord, FailureRecord, Passport
-from catalog.table import make_table
+from catalog.start import STARTS
+from catalog.table import join_tables, make_table, values
 from catalog.wave import Wave, read_waves, seal_wave
 
 SHARE_NOTE = "screening share"
 """Under this name the journal notes the share of nodes that was asked for screening."""
 
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Columns = dict[str, list[Any]]
+"""One list a column of the journal."""
+
+
 def seal(data: Path, ladder: Ladder, registry: Registry, journal: Journal) -> Wave:
     """Seal the journal's readings as the next wave, then empty the journal.
 
-    A crash in between loses nothing: the journal's rows are then in the wave too, and the next sealing
-    leaves them out. Raises `SearchError` when there is nothing to seal.
+    A crash in between loses nothing and doubles nothing: the journal's rows are then in the wave too, and the
+    next sealing leaves them out. Raises `SearchError` when there is nothing to seal.
     """
     waves = read_waves(data)
-    rows = journal.readings().columns
-    fresh = _unsealed(rows, waves)
-    rows = {name: [values[at] for at in fresh] for name, values in rows.items()}
-    failures = journal.failures().columns
-    if not fresh and not failures["key"]:
+    setups = journal.setups()
+    sum_up = _Summary(ladder)
+    tables = []
+    for rows in _unsealed(journal, ladder, [wave for wave in waves if wave.passport.ladder == ladder.name]):
+        sum_up.add(rows)
+        rows["nodes"] = [setups[digest]["limit"]["nodes"] or 0 for digest in rows["setup"]]
+        tables.append(make_table(WAVE_READINGS, {column.name: rows[column.name] for column in WAVE_READINGS}))
+    failures = _unsealed_failures(journal, waves)
+    if not tables and not failures["key"]:
         journal.forget_sealed()
         raise SearchError(f"{journal.path}: no reading that is not sealed, wanted at least one")
-    setups = journal.setups()
-    rows["nodes"] = [setups[digest]["limit"]["nodes"] or 0 for digest in rows["setup"]]
-    order = np.lexsort((rows["b"], rows["w"], rows["nodes"], rows["engine"]))
-    table = make_table(
-        WAVE_READINGS, {column.name: [rows[column.name][at] for at in order] for column in WAVE_READINGS}
-    )
     names = {entry.id: entry.name for entry in registry.entries.values()}
-    screened = sum(nodes for nodes, why in zip(rows["nodes_searched"], rows["purpose"], strict=True) if why == "screen")
-    spent = sum(rows["nodes_searched"])
-    times = [*rows["at"], *failures["at"]]
+    times = [*sum_up.times, *failures["at"]]
     passport = Passport(
         wave=len(waves) + 1,
         ladder=ladder.name,
@@ -56,28 +61,93 @@ def seal(data: Path, ladder: Ladder, registry: Registry, journal: Journal) -> Wa
         seed=SEED,
         stages=ladder.stages,
         engines=_engines(names, setups),
-        counts=_counts(ladder, rows),
+        counts=sum_up.counts(),
         asked_share=float(journal.note(SHARE_NOTE) or 0),
-        spent_share=round(screened / spent, 4) if spent else 0.0,
+        spent_share=sum_up.share("screen"),
         failures=_failures(failures),
         started=_utc(min(times)),
         ended=_utc(max(times)),
         machine=f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
         code=version("asymmetric-chess960"),
     )
-    wave = seal_wave(data, passport, table)
+    wave = seal_wave(data, passport, _sorted(join_tables(WAVE_READINGS, tables)))
     journal.forget_sealed()
     return wave
 
 
-def _unsealed(rows: dict[str, list[object]], waves: Sequence[Wave]) -> list[int]:
-    sealed: set[tuple[object, ...]] = set()
-    names = ("w", "b", "stage", "engine")
-    for wave in waves:
-        table = wave.readings(names)
-        sealed.update(zip(*(table[name].to_pylist() for name in names), strict=True))
-    found = zip(*(rows[name] for name in names), strict=True)
-    return [at for at, place in enumerate(found) if place not in sealed]
+def _unsealed(journal: Journal, ladder: Ladder, waves: Sequence[Wave]) -> Iterator[Columns]:
+    """The journal's readings that no wave has, a batch at a time.
+
+    By engine, stage and key: the order does not depend on when a reading came in, so that two runs of the same
+    jobs seal the same bytes.
+    """
+    sealed = [wave.readings(("w", "b", "stage", "engine")) for wave in waves]
+    for engine, stage in sorted(journal.groups(), key=lambda group: (group[0], ladder.level(group[1]))):
+        known: set[int] = set()
+        for table in sealed:
+            own = (values(table, "stage") == stage) & (values(table, "engine") == engine)
+            w, b = (values(table, name)[own].astype(int) for name in ("w", "b"))
+            known.update((w * STARTS + b).tolist())
+        for batch in journal.readings(engine, stage):
+            rows = batch.columns
+            places = enumerate(zip(rows["w"], rows["b"], strict=True))
+            fresh = [at for at, (w, b) in places if w * STARTS + b not in known]
+            if fresh:
+                yield _only(fresh, rows)
+
+
+def _unsealed_failures(journal: Journal, waves: Sequence[Wave]) -> Columns:
+    """The journal's failures without those of the last wave, which are here only after a crash.
+
+    A job may fail again in a later wave, and is recorded there again; so a failure is known by its time too.
+    """
+    rows = journal.failures().columns
+    if not waves:
+        return rows
+    last = waves[-1].passport
+    fresh = [
+        at
+        for at, record in enumerate(_records(rows))
+        if record not in last.failures or _utc(rows["at"][at]) > last.ended
+    ]
+    return _only(fresh, rows)
+
+
+def _only(chosen: Sequence[int], rows: Columns) -> Columns:
+    if len(chosen) == len(rows["key"]):
+        return rows
+    return {name: [column[at] for at in chosen] for name, column in rows.items()}
+
+
+def _sorted(table: pa.Table) -> pa.Table:
+    """By engine, nodes, w, b."""
+    return table.take(np.lexsort([values(table, name) for name in ("b", "w", "nodes", "engine")]))
+
+
+class _Summary:
+    """Positions and nodes by stage, purpose and engine, as readings come by; and the first and last time."""
+
+    def __init__(self, ladder: Ladder) -> None:
+        self.times: list[float] = []
+        self._ladder = ladder
+        self._positions: Counter[tuple[str, str, str]] = Counter()
+        self._nodes: Counter[tuple[str, str, str]] = Counter()
+
+    def add(self, rows: Columns) -> None:
+        self.times += min(rows["at"]), max(rows["at"])
+        places = list(zip(rows["stage"], rows["purpose"], rows["engine"], strict=True))
+        self._positions.update(places)
+        for place, searched in zip(places, rows["nodes_searched"], strict=True):
+            self._nodes[place] += searched
+
+    def counts(self) -> tuple[Count, ...]:
+        places = sorted(self._positions, key=lambda place: (self._ladder.level(place[0]), *place))
+        return tuple(Count(*place, self._positions[place], self._nodes[place]) for place in places)
+
+    def share(self, purpose: str) -> float:
+        spent = sum(self._nodes.values())
+        own = sum(nodes for place, nodes in self._nodes.items() if place[1] == purpose)
+        return round(own / spent, 4) if spent else 0.0
 
 
 def _engines(names: dict[str, str], setups: dict[str, dict[str, object]]) -> tuple[EngineRecord, ...]:
@@ -95,26 +165,13 @@ def _engines(names: dict[str, str], setups: dict[str, dict[str, object]]) -> tup
     return tuple(found[id] for id in sorted(found))
 
 
-def _counts(ladder: Ladder, rows: dict[str, list[int]]) -> tuple[Count, ...]:
-    positions: Counter[tuple[int, str, str]] = Counter()
-    nodes: Counter[tuple[int, str, str]] = Counter()
-    for stage, purpose, engine, searched in zip(
-        rows["stage"], rows["purpose"], rows["engine"], rows["nodes_searched"], strict=True
-    ):
-        place = (ladder.level(str(stage)), str(purpose), str(engine))
-        positions[place] += 1
-        nodes[place] += searched
-    return tuple(
-        Count(ladder.stages[level].name, purpose, engine, positions[place], nodes[place])
-        for place in sorted(positions)
-        for level, purpose, engine in (place,)
-    )
+def _failures(rows: Columns) -> tuple[FailureRecord, ...]:
+    return tuple(sorted(_records(rows), key=repr))
 
 
-def _failures(columns: dict[str, list[object]]) -> tuple[FailureRecord, ...]:
+def _records(rows: Columns) -> list[FailureRecord]:
     names = ("w", "b", "stage", "engine", "kind", "detail")
-    rows = zip(*(columns[name] for name in names), strict=True)
-    return tuple(FailureRecord(*row) for row in sorted(rows, key=repr))
+    return [FailureRecord(*row) for row in zip(*(rows[name] for name in names), strict=True)]
 
 
 def _utc(seconds: float) -> str:

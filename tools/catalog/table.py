@@ -10,6 +10,7 @@ from catalog.columns import Column, schema
 from catalog.errors import CatalogError
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
     import pandas as pd
     import pyarrow as pa
 
@@ -29,6 +30,15 @@ def make_table(columns: tuple[Column, ...], values: Mapping[str, Any]) -> pa.Tab
         if not field.nullable and arrays[-1].null_count:
             raise CatalogError(f"column {field.name}: {arrays[-1].null_count} rows without a value, wanted none")
     return pa.Table.from_arrays(arrays, schema=wanted)
+
+
+def join_tables(columns: tuple[Column, ...], tables: Sequence[pa.Table]) -> pa.Table:
+    """Tables of the same columns one below the other; an empty one of them when there is none."""
+    import pyarrow as pa
+
+    if not tables:
+        return make_table(columns, {column.name: [] for column in columns})
+    return pa.concat_tables(tables).unify_dictionaries().combine_chunks()
 
 
 def write_table(path: Path, table: pa.Table) -> None:
@@ -59,6 +69,20 @@ def read_table(path: Path, columns: tuple[Column, ...], only: Sequence[str] | No
         return file.read(columns=list(only) if only else None)
     except (OSError, pa.ArrowInvalid) as error:
         raise CatalogError(f"{path}: {error}, wanted a Parquet table") from error
+
+
+def values(table: pa.Table, name: str) -> npt.NDArray[Any]:
+    """A column without missing values as a NumPy array, words as strings; pandas is not imported for it."""
+    import numpy as np
+    import pyarrow as pa
+
+    column = table[name].unify_dictionaries().combine_chunks()
+    if isinstance(column, pa.DictionaryArray):
+        words = np.array(column.dictionary.to_pylist(), dtype=str)
+        found: npt.NDArray[Any] = words[column.indices.to_numpy()] if len(column) else words[:0]
+        return found
+    plain: npt.NDArray[Any] = column.to_numpy()
+    return plain
 
 
 def to_frame(table: pa.Table) -> pd.DataFrame:
