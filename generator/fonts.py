@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import io
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -114,7 +115,7 @@ def _cached(cache: Path, cut: Cut, original: bytes) -> bytes:
     if not path.is_file():
         made = _subset(cut, original)
         cache.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(".part")
+        part = path.with_suffix(f".{os.getpid()}.part")
         part.write_bytes(made)
         part.replace(path)
     return path.read_bytes()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, Protocol
 
-from catalog.contract import Cp, Mate, Score
+from catalog.contract import Cp, Score
 from generator.charts.scale import Step, step
 
 CORRIDOR_CP = 5
@@ -27,6 +27,9 @@ DECADES = 2.25
 
 NAME_WIDTH = 22.0
 """About how much of the width a name takes."""
+
+NAME_HEIGHT = 9.0
+"""About how much of the height a name and the dot beside it take."""
 
 LABEL_GAP = 6.5
 """Least distance of two labels at the lines' ends, in per cent of the height."""
@@ -73,6 +76,17 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
+class Name:
+    """Where the name of a line is written: at its first dot."""
+
+    y: float
+    """Per cent of the height, from the top."""
+
+    above: bool
+    """Whether it stands above that height or below."""
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """The readings of one pair, shallow to deep."""
 
@@ -85,8 +99,8 @@ class Line:
     label_y: float
     """Where the value of the last dot is written, clear of the other line's."""
 
-    name_y: float
-    """Where the name of the line is written, at its first dot and clear of the line itself."""
+    name: Name
+    """Where the line is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +145,6 @@ class LadderChart:
     minor: tuple[float, ...]
     """The ticks between these."""
 
-    name_above: bool
-    """Whether this pair's name is written above its first dot, away from the mirror's line."""
-
     corridor_above: bool
     """Whether the corridor is named above it, because the line ends below."""
 
@@ -162,13 +173,13 @@ def draw_ladder(rows: Sequence[Rung]) -> LadderChart:
     own = [dot(row.nodes, row.score) for row in rows if row.score is not None]
     mirror = [dot(row.nodes, row.mirror_score) for row in rows if row.mirror_score is not None]
     own_label, mirror_label = _apart(own, mirror)
-    above = not (own and mirror) or own[0].y <= mirror[0].y
+    own_name, mirror_name = _names(own, mirror)
     decades = range(math.ceil(low), math.floor(high) + 1)
     spacing = 30 if bound <= 120 else 60
     ticks = range(bound - bound % spacing, -bound - 1, -spacing)
     return LadderChart(
-        own=Line(tuple(own), _points(own), own_label, _name_y(own, above)),
-        mirror=Line(tuple(mirror), _points(mirror), mirror_label, _name_y(mirror, not above)),
+        own=Line(tuple(own), _points(own), own_label, own_name),
+        mirror=Line(tuple(mirror), _points(mirror), mirror_label, mirror_name),
         windows=" ".join(f"{x(nodes)},{y(cp)}" for nodes, cp in _outline(rows, 10**low, 10**high)),
         corridor_top=y(CORRIDOR_CP),
         corridor_bottom=y(-CORRIDOR_CP),
@@ -181,17 +192,15 @@ def draw_ladder(rows: Sequence[Rung]) -> LadderChart:
             for digit in range(2, 10)
             if low <= math.log10(digit * 10**power) <= high
         ),
-        name_above=above,
         corridor_above=bool(own) and own[-1].y > y(0),
         unread=x(last) < 60,
     )
 
 
 def _bound(rows: Sequence[Rung]) -> int:
-    """Last tick of the axis of readings: everything fits, unless it is far out."""
+    """Last tick of the axis of readings: all centipawns and windows fit, unless they are far out."""
     scores = [score for row in rows for score in (row.score, row.mirror_score)]
     sizes = [abs(score.value) for score in scores if isinstance(score, Cp)]
-    sizes += [LARGEST_BOUND_CP for score in scores if isinstance(score, Mate)]
     sizes += [row.window for row in rows if row.window is not None]
     needed = max(sizes, default=0) / HEADROOM
     return min(LARGEST_BOUND_CP, max(SMALLEST_BOUND_CP, 30 * math.ceil(needed / 30)))
@@ -201,17 +210,32 @@ def _points(dots: Iterable[Dot]) -> str:
     return " ".join(f"{dot.x},{dot.y}" for dot in dots)
 
 
-def _name_y(dots: Sequence[Dot], above: bool) -> float:
-    """Height of a line's name: that of its first dot, or further off where the line runs into the name."""
+def _names(own: Sequence[Dot], mirror: Sequence[Dot]) -> tuple[Name, Name]:
+    """Places of the two names at the lines' first dots.
+
+    A name stands on the side that its line leaves: above a line that falls, below one that rises. Where the
+    first dots are close, the upper line is named above and the lower below, clear of the line.
+    """
+    if own and mirror and abs(own[0].y - mirror[0].y) < NAME_HEIGHT:
+        upper = own[0].y <= mirror[0].y
+        return _clear_name(own, upper), _clear_name(mirror, not upper)
+    return _free_name(own), _free_name(mirror)
+
+
+def _free_name(dots: Sequence[Dot]) -> Name:
     if not dots:
-        return 0.0
+        return Name(0.0, True)
+    return Name(dots[0].y, len(dots) < 2 or dots[1].y >= dots[0].y)
+
+
+def _clear_name(dots: Sequence[Dot], above: bool) -> Name:
     first = dots[0]
-    under = [first.y]
+    passed = [first.y]
     for one, two in pairwise(dots):
         if one.x < first.x + NAME_WIDTH:
             reached = min(1.0, (first.x + NAME_WIDTH - one.x) / (two.x - one.x))
-            under.append(one.y + reached * (two.y - one.y))
-    return round(min(under) if above else max(under), 2)
+            passed.append(one.y + reached * (two.y - one.y))
+    return Name(round(min(passed) if above else max(passed), 2), above)
 
 
 def _apart(own: Sequence[Dot], mirror: Sequence[Dot]) -> tuple[float, float]:
@@ -226,11 +250,14 @@ def _apart(own: Sequence[Dot], mirror: Sequence[Dot]) -> tuple[float, float]:
 
 
 def _outline(rows: Sequence[Rung], low: float, high: float) -> list[tuple[float, float]]:
-    """Corners of the windows, upper side from left to right and back below; steps stand midway."""
+    """Corners of the windows, upper side from left to right and back below; steps stand midway.
+
+    A window that is the corridor is not drawn again.
+    """
     limits = [low, *(math.sqrt(one.nodes * two.nodes) for one, two in pairwise(rows)), high]
     limits[-1] = min(high, rows[-1].nodes * 10**0.25)
     upper: list[tuple[float, float]] = []
     for row, left, right in zip(rows, limits, limits[1:], strict=False):
-        if row.window is not None:
+        if row.window is not None and row.window > CORRIDOR_CP:
             upper += [(left, row.window), (right, row.window)]
     return upper + [(nodes, -window) for nodes, window in reversed(upper)]

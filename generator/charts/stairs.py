@@ -77,7 +77,7 @@ def draw_stairs(rows: Sequence[Stair]) -> Staircase:
         return round(100 * (math.log10(size) - low) / (high - low), 2)
 
     flights: list[Flight] = []
-    for row, below in zip(rows, [*rows[1:], None], strict=True):
+    for row, below in zip(rows, [*rows[1:], None], strict=False):
         landing = row.done if row.kept is None else row.kept
         goes_on = below is not None and below.done > 0 and landing > 0
         arrives = flights[-1].leaves if flights else None
