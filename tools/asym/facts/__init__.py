@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from asym.evidence import Evidence
-from asym.facts import controls, coverage, rules, space, twins
+from asym.facts import compute, controls, coverage, rules, space, twins, windows
 from catalog.contract import Fact
 
 SUBJECTS: tuple[Callable[[Evidence], Iterable[Fact]], ...] = (
     space.facts,
     rules.facts,
+    windows.facts,
     coverage.facts,
+    compute.facts,
     controls.facts,
     twins.facts,
 )

@@ -30,7 +30,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             query=setting,
             rows=1,
         )
-        if stage.window is not None:
+        if stage.window is not None and stage not in evidence.ladder.control_stages:
             yield state(
                 f"stage.{name}.window",
                 stage.window,

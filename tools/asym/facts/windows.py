@@ -1,0 +1,90 @@
+"""The calibration: what its controls read at each stage, and the windows that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from asym.calibration import controls
+from asym.evidence import Evidence
+from asym.facts.statement import state
+from catalog.contract import Fact
+from catalog.start import STARTS
+
+
+def facts(evidence: Evidence) -> Iterator[Fact]:
+    """Windows, and mean, spread and correlation of the controls by stage; nothing until all of them were read."""
+    ladder, rule = evidence.ladder, evidence.ladders.calibration
+    stages = ladder.control_stages
+    drawn = controls(rule.controls) // STARTS
+    read = [evidence.symmetric_at(stage.name).reindex(drawn) for stage in stages]
+    if not stages or any(readings.isna().any() for readings in read):
+        return
+    table = np.array([readings.to_numpy() for readings in read])
+    waves, rows = evidence.wave_numbers, len(drawn)
+    deepest = stages[-1]
+    equal = np.abs(table[-1]) <= rule.equal
+    among = f"the {rows} controls (the first symmetric classes of the stage-0 order)"
+    yield state(
+        "calibration.nodes",
+        deepest.nodes,
+        "Deepest budget of the calibration, at which a control is found equal or not.",
+        query=f"nodes of stage {deepest.name}",
+        rows=1,
+        waves=waves,
+        unit="nodes",
+    )
+    yield state(
+        "calibration.equal",
+        int(equal.sum()),
+        "Controls that are equal in depth; the windows come from these.",
+        query=f"count of {among} where abs(cp) <= {rule.equal} at {deepest.name}",
+        rows=rows,
+        waves=waves,
+    )
+    for level, stage in enumerate(stages):
+        name = stage.name.lower()
+        where = f"of cp at {stage.name} over {among}"
+        if stage.window is not None:
+            yield state(
+                f"stage.{name}.window",
+                stage.window,
+                f"Window of stage {stage.name} of the bundled ladder: a pair goes on when |cp| is at most this.",
+                query=f"smallest whole number that keeps {rule.percentile} % of the controls equal in depth, {where}",
+                rows=int(equal.sum()),
+                waves=waves,
+                unit="cp",
+            )
+        yield state(
+            f"calibration.{name}.mean",
+            float(table[level].mean()),
+            f"Mean reading of the controls of the calibration at stage {stage.name}, from White's side.",
+            query=f"avg {where}",
+            rows=rows,
+            waves=waves,
+            unit="cp",
+            decimals=1,
+            signed=True,
+        )
+        yield state(
+            f"calibration.{name}.spread",
+            float(table[level].std(ddof=1)),
+            f"Spread (standard deviation) of the readings of the controls of the calibration at stage {stage.name}.",
+            query=f"stddev_samp {where}",
+            rows=rows,
+            waves=waves,
+            unit="cp",
+            decimals=1,
+        )
+        if stage is not deepest:
+            yield state(
+                f"calibration.{name}.correlation",
+                float(np.corrcoef(table[level], table[-1])[0, 1]),
+                f"Correlation of the controls' readings at stage {stage.name} with those at the deepest budget.",
+                query=f"corr {where}, with cp at {deepest.name}",
+                rows=rows,
+                waves=waves,
+                unit="r",
+                decimals=2,
+            )
