@@ -340,6 +340,6 @@ def score_document(score: Score) -> dict[str, int]:
 def _reading_line(pair: Pair, name: str, reading: Reading) -> str:
     score = f"{reading.score.value:+d} cp" if isinstance(reading.score, Cp) else f"mate in {reading.score.moves}"
     return (
-        f"{pair}  {score} for White at depth {reading.depth}, at {reading.nodes_at_score} of "
+        f"{pair}  {score} from White's side at depth {reading.depth}, at {reading.nodes_at_score} of "
         f"{reading.nodes_searched} nodes, {name}, best {reading.bestmove}"
     )
