@@ -24,8 +24,8 @@ STATES = {
 }
 """The word of each state, in the order in which pages explain them."""
 
-NAMELIKE = frozenset({"order.seed"})
-"""Figures that are names rather than amounts: their digits are not grouped."""
+NAMELIKE = ".seed"
+"""Ends the name of a figure that is a name rather than an amount: its digits are not grouped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,10 @@ class Edition:
             return self.strings.gettext(STATES["unmeasured"])
         if isinstance(score, Mate):
             moves = abs(score.moves)
-            mates = self.strings.ngettext
             count = self.numbers.integer(moves)
             if score.moves >= 0:
-                return mates("White mates in %(n)s move", "White mates in %(n)s moves", moves, n=count)
-            return mates("Black mates in %(n)s move", "Black mates in %(n)s moves", moves, n=count)
+                return self.strings.ngettext("White mates in %(n)s move", "White mates in %(n)s moves", moves, n=count)
+            return self.strings.ngettext("Black mates in %(n)s move", "Black mates in %(n)s moves", moves, n=count)
         return f"{self.numbers.signed(score.value)}\u00a0cp"
 
     def state(self, name: str) -> Markup:
@@ -68,7 +67,7 @@ class Edition:
 
     def fact(self, fact: Fact) -> str:
         """The value of a figure with the unit that belongs to the number itself."""
-        if fact.id in NAMELIKE:
+        if fact.id.endswith(NAMELIKE):
             return str(fact.value)
         if fact.unit == "percent":
             return self.numbers.percent(fact.value, fact.decimals)

@@ -12,9 +12,12 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import write_po
+from jinja2 import TemplateSyntaxError
 
 from catalog.contract import Fact
+from generator.errors import ProblemsFound
 from generator.languages import Language
+from generator.problem import Problem
 from generator.strings import FILE, Key, key_of, read_catalog, texts_of
 
 PACKAGE = Path(__file__).parent
@@ -26,8 +29,18 @@ _KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
     "ngettext": (1, 2),
 }
 
-_VOLATILE = (b'"POT-Creation-Date:', b'"PO-Revision-Date:', b'"Generated-By:')
-"""Header lines that would change without a change of the strings."""
+_UNSAID = tuple(
+    f'"{name}:'.encode()
+    for name in (
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Generated-By",
+        "Report-Msgid-Bugs-To",
+        "Last-Translator",
+        "Language-Team",
+    )
+)
+"""Header lines that would change without a change of the strings, or say nothing."""
 
 
 def wanted_strings(templates: Path, facts: Iterable[Fact]) -> dict[Key, str]:
@@ -48,19 +61,19 @@ def _all_strings(templates: Path, facts: Iterable[Fact]) -> Iterator[tuple[Key, 
 
 
 def _extracted(path: Path, method: str, place: str) -> Iterator[tuple[Key, str]]:
-    options = {"silent": "false", "encoding": "utf-8"} if method == "jinja2" else {}
+    options = {"silent": "false", "encoding": "utf-8", "trimmed": "true"} if method == "jinja2" else {}
     with path.open("rb") as file:
-        for _line, text, _comments, _context in extract(method, file, _KEYWORDS, options=options):
-            if isinstance(text, str):
-                yield (text, None), place
-            else:
-                yield (text[0], text[1]), place
+        try:
+            for _line, text, _comments, _context in extract(method, file, _KEYWORDS, options=options):
+                yield ((text, None) if isinstance(text, str) else (text[0], text[1])), place
+        except TemplateSyntaxError as error:
+            raise ProblemsFound([Problem(place, error.lineno, error.message or "not a template")]) from error
 
 
 def updated(catalog: Catalog, wanted: Mapping[Key, str], language: Language) -> Catalog:
     """A catalog of exactly the wanted strings: translations are kept, English ones filled in, no guesses."""
     known = {key_of(message): message for message in catalog if message.id}
-    fresh = Catalog(locale=language.locale, project="asymmetric-chess960", fuzzy=False)
+    fresh = Catalog(locale=language.locale, project="asymmetric-chess960", version="1", fuzzy=False)
     fresh.header_comment = f"# Interface strings, {language.name}. CC BY 4.0."
     for key, place in wanted.items():
         old = known.get(key)
@@ -74,6 +87,8 @@ def updated(catalog: Catalog, wanted: Mapping[Key, str], language: Language) -> 
             locations=[(place.partition(",")[0], 0)],
             flags=old.flags if old else (),
         )
+        # `61 % differ` is no format: values are filled in by name alone.
+        fresh[identity].flags.discard("python-format")
     return fresh
 
 
@@ -82,7 +97,7 @@ def to_bytes(catalog: Catalog) -> bytes:
     buffer = io.BytesIO()
     write_po(buffer, catalog, width=100, include_lineno=False)
     lines = buffer.getvalue().splitlines(keepends=True)
-    return b"".join(line for line in lines if not line.startswith(_VOLATILE))
+    return b"".join(line for line in lines if not line.startswith(_UNSAID))
 
 
 def update_file(content: Path, language: Language, wanted: Mapping[Key, str]) -> tuple[Path, int]:

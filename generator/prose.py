@@ -99,10 +99,13 @@ def parser(language: Language) -> MarkdownIt:
 
 
 def _list_from_one(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A numbered list begins with 1; any other number and full stop is the beginning of a sentence."""
+    """A numbered list begins with 1; any other number and full stop is the beginning of a sentence.
+
+    A line that is indented less than the block around it is left to Markdown: it may be the next item there.
+    """
     line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
     number = _OTHER_NUMBER.match(line)
-    if number and number[1] != "1":
+    if number and number[1] != "1" and state.sCount[start] >= state.blkIndent:
         return False
     return list_block(state, start, end, silent)
 

@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -231,7 +231,7 @@ def _environment(templates: Path, desk: Desk, site: SiteView, compiled: Bytecode
     for name, macros in REMEMBERED.items():
         with suppress(TemplateNotFound):
             module = environment.get_template(name).module
-            for macro in macros:
+            for macro in filter(partial(hasattr, module), macros):
                 setattr(module, macro, lru_cache(maxsize=4096)(getattr(module, macro)))
     return environment
 

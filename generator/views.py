@@ -324,8 +324,8 @@ class StairRow:
     kept: int | None
     """Of these, the ones within the window; `None` while nothing has set it."""
 
-    waiting: int
-    """Classes that may still be read there: kept by the stage before (all, where it has no window), not yet read."""
+    waiting: int | None
+    """Classes that the stage before kept (all, at the first) and that were not read yet; `None` while that is open."""
 
     share: str | None
     """Kept of done, as text."""

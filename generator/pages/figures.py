@@ -34,12 +34,15 @@ SUBJECTS = {
 
 UNITS = {
     "": N_("a count"),
-    "cp": N_("centipawns, positive when White stands better"),
+    "cp": N_("centipawns"),
     "nodes": N_("nodes searched by the engine"),
     "percent": N_("per cent"),
     "r": N_("correlation, from −1 to +1"),
 }
 """What each unit means."""
+
+SIGNED = N_("centipawns, positive when White stands better")
+"""What centipawns mean where they have a side."""
 
 
 def _list(_site: Site) -> Iterator[Page]:
@@ -82,7 +85,7 @@ def _show_one(desk: Desk, page: Page) -> Shown:
         values={
             "fact": view,
             "definition": view.definition,
-            "unit_words": _(UNITS[fact.unit]),
+            "unit_words": _(SIGNED if fact.signed and fact.unit == "cp" else UNITS[fact.unit]),
             "query": source.query if isinstance(source, Computed) else None,
             "rows": source.rows if isinstance(source, Computed) else None,
             "waves": source.waves if isinstance(source, Computed) else (),

@@ -57,7 +57,7 @@ def stairs(desk: Desk) -> list[StairRow]:
             for reading in site.records.readings.get(index, ()):
                 read[reading.stage].append(reading.score if isinstance(reading.score, Cp) else None)
     rows: list[StairRow] = []
-    candidates = asymmetric
+    candidates: int | None = asymmetric
     for stage in site.dataset.stages:
         scores, window = read[stage.name], stage.window
         done = len(scores)
@@ -69,11 +69,11 @@ def stairs(desk: Desk) -> list[StairRow]:
                 window=window,
                 done=done,
                 kept=kept,
-                waiting=max(0, candidates - done),
+                waiting=None if candidates is None else max(0, candidates - done),
                 share=numbers.percent(100 * kept / done, 1) if kept is not None and done else None,
             )
         )
-        candidates = done if kept is None else kept
+        candidates = kept
     return rows
 
 

@@ -1,0 +1,34 @@
+"""Shared files and their hashed names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.assets import read_assets
+from generator.errors import GeneratorError
+
+
+def test_style_sheets_are_joined_in_the_order_of_layers(tmp_path: Path) -> None:
+    for name in ("print", "base", "tokens", "extra", "components", "layout"):
+        (tmp_path / f"{name}.css").write_text(f"/* {name} */\n")
+    assets = read_assets(tmp_path, {})
+    sheet = assets.files[assets.address("site.css")].decode().split()
+    assert [word for word in sheet if word.isalpha()] == ["tokens", "base", "layout", "components", "extra", "print"]
+
+
+def test_a_name_changes_with_the_bytes_and_with_what_they_name(tmp_path: Path) -> None:
+    (tmp_path / "base.css").write_text('a { src: url("serif.woff2") } b { src: url(#here) }')
+    one, two = (read_assets(tmp_path, {"serif.woff2": content}) for content in (b"one", b"two"))
+    assert one.address("serif.woff2") != two.address("serif.woff2")
+    assert one.address("site.css") != two.address("site.css")
+    sheet = one.files[one.address("site.css")].decode()
+    assert f'url("{one.address("serif.woff2").removeprefix("assets/")}")' in sheet
+    assert "url(#here)" in sheet
+    assert read_assets(tmp_path, {"serif.woff2": b"one"}) == one
+
+
+def test_an_unknown_asset_is_an_error_that_names_the_known_ones(tmp_path: Path) -> None:
+    with pytest.raises(GeneratorError, match=r"asset 'x.js': no such file .* site\.css"):
+        read_assets(tmp_path, {}).address("x.js")
