@@ -11,7 +11,7 @@ from catalog.checkout import use_environment
 
 use_environment("-m", "generator", *sys.argv[1:])
 
-from generator.cli import main
-
 if __name__ == "__main__":
+    from generator.cli import main
+
     sys.exit(main())
