@@ -43,13 +43,20 @@ for (const button of document.querySelectorAll("[data-theme-toggle]")) {
 }
 
 if (navigator.clipboard) {
+  const said = document.createElement("p");
+  said.className = "unseen";
+  said.setAttribute("role", "status");
+  document.querySelector("main").append(said);
   for (const button of document.querySelectorAll("[data-copy]")) {
     const word = button.textContent;
     button.hidden = false;
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
-      button.textContent = button.dataset.done;
-      setTimeout(() => (button.textContent = word), 2000);
+      button.textContent = said.textContent = button.dataset.done;
+      setTimeout(() => {
+        button.textContent = word;
+        said.textContent = "";
+      }, 2000);
     });
   }
 }

@@ -1,0 +1,184 @@
+"""Each component, drawn on its own: names and roles for those who listen, shapes for those who look."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import html5lib
+import pytest
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from catalog.contract import Cp, Mate
+from catalog.start import row
+from generator.charts.ladder import draw_ladder
+from generator.charts.scale import step
+from generator.charts.stairs import draw_stairs
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+
+
+@pytest.fixture(scope="module")
+def components():
+    """The macros of each component file, with plain words and numbers."""
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+    def words(message, /, **values):
+        for name, value in values.items():
+            message = message.replace(f"%({name})s", str(value))
+        return message
+
+    environment.globals.update(_=words, draw_ladder=draw_ladder, draw_stairs=draw_stairs)
+    environment.filters.update(
+        number="{:,}".format,
+        signed="{:+}".format,
+        step=step,
+        cp=lambda score: f"{score.value:+} cp" if isinstance(score, Cp) else f"mate {score.moves:+}",
+    )
+    return lambda name: environment.get_template(f"components/{name}.html").module
+
+
+def elements(markup, name):
+    """Elements of a fragment by name; a fragment that is no valid HTML fails here."""
+    tree = html5lib.HTMLParser(strict=True).parseFragment(str(markup))
+    return [each for each in tree.iter() if isinstance(each.tag, str) and each.tag.rpartition("}")[2] == name]
+
+
+def test_a_board_costs_less_than_a_kilobyte(components):
+    """The sprite is drawn once a page; a board only refers to it."""
+    assert max(len(components("board").board(row(n), row(959 - n)).encode()) for n in range(0, 960, 37)) < 1000
+
+
+def test_a_board_has_all_sixteen_pieces_and_says_where_they_stand(components):
+    markup = components("board").board("RNBQKBNR", "RQBNNKRB")
+    (board,) = elements(markup, "svg")
+    assert board.get("role") == "img"
+    assert "RQBNNKRB on rank 8" in board.get("aria-label")
+    assert "RNBQKBNR on rank 1" in board.get("aria-label")
+    uses = [use.get("href") for use in elements(markup, "use")]
+    assert uses[0] == "#setup"
+    assert uses[1:] == [f"#b{man}" for man in "RQBNNKRB"] + [f"#w{man}" for man in "RNBQKBNR"]
+
+
+def test_the_sprite_draws_every_man_that_boards_refer_to():
+    sprite = (TEMPLATES / "components" / "pieces.svg").read_text()
+    ids = {each.get("id") for each in html5lib.parseFragment(sprite).iter() if each.get("id")}
+    assert {"setup"} | {colour + man for colour in "wb" for man in "KQRBNP"} <= ids
+
+
+def test_a_figurine_row_is_read_as_its_letters(components):
+    (figurines,) = elements(components("board").figurines("BBQNNRKR", True), "svg")
+    assert (figurines.get("role"), figurines.get("aria-label")) == ("img", "BBQNNRKR")
+
+
+@pytest.mark.parametrize(
+    ("score", "shape", "colour"),
+    [(Cp(0), "circle", "eq"), (Cp(-5), "circle", "eq"), (Cp(12), "path", "w1"), (Cp(-44), "path", "k3")],
+)
+def test_equal_readings_are_dots_and_others_bars(components, score, shape, colour):
+    markup = components("reading").reading_bar(score)
+    assert [each.get("class") for each in elements(markup, shape)][-1] == colour
+
+
+def test_bars_go_to_the_side_that_stands_better(components):
+    def bar(score):
+        return elements(components("reading").reading_bar(score), "path")[-1].get("d")
+
+    assert "H12" in bar(Cp(12))
+    assert "H-12" in bar(Cp(-12))
+
+
+def test_readings_past_the_axis_and_mates_end_in_an_arrow_head(components):
+    def bar(score):
+        return elements(components("reading").reading_bar(score), "path")[-1].get("d")
+
+    assert bar(Cp(71)) == bar(Mate(3)) == bar(Cp(900))
+    assert "l5" in bar(Cp(71))
+    assert "l" not in bar(Cp(60))
+    assert "H-60l-5" in bar(Mate(-2))
+
+
+def test_what_was_not_measured_is_hatched_and_has_no_number(components):
+    reading = components("reading")
+    assert [each.get("class") for each in elements(reading.reading_bar(None), "path")] == ["blank"]
+    assert "not measured" in reading.reading(None)
+
+
+def test_a_mate_is_never_shown_as_centipawns(components):
+    text = "".join(elements(components("reading").reading(Mate(-6)), "abbr")[0].itertext())
+    assert text == "−M6"
+
+
+@pytest.mark.parametrize(
+    "name", ["admitted", "verified", "refused", "waiting", "screened-out", "control", "unmeasured"]
+)
+def test_every_state_has_a_shape_of_its_own_and_its_word(components, name):
+    states = ["admitted", "verified", "refused", "waiting", "screened-out", "control", "unmeasured"]
+    drawn = {each: str(components("state").state(each, "word")) for each in states}
+    assert ">word</span>" in drawn[name]
+    assert sum(markup == drawn[name] for markup in drawn.values()) == 1
+
+
+@dataclass(frozen=True)
+class Row:
+    stage: str
+    nodes: int
+    score: object
+    mirror_score: object = None
+    window: int | None = None
+    depth: int = 11
+    nodes_at_score: int = 6_120
+
+
+LADDER = [Row("S0", 10_000, Cp(31), Cp(44), 62), Row("S1", 50_000, Cp(14), None, 54)]
+
+
+def test_the_ladder_table_names_its_columns_and_rows(components):
+    markup = components("ladder").ladder_table(LADDER, True)
+    heads = elements(markup, "th")
+    assert {head.get("scope") for head in heads} == {"col", "row"}
+    assert elements(markup, "caption")
+    assert ["".join(head.itertext()) for head in heads if head.get("scope") == "row"] == ["S0", "S1"]
+    assert "+31" in markup
+    assert "not measured" in markup
+
+
+def test_without_a_measured_mirror_there_is_no_column_for_it(components):
+    with_it = elements(components("ladder").ladder_table(LADDER, True), "th")
+    without = elements(components("ladder").ladder_table(LADDER, False), "th")
+    assert len(with_it) - len(without) == 1
+
+
+def test_the_ladder_chart_is_named_and_described(components):
+    markup = components("ladder").ladder_chart(LADDER, "518 – 407", "534 – 738")
+    chart = elements(markup, "svg")[0]
+    named = {each.get("id") for each in elements(markup, "title") + elements(markup, "desc")}
+    assert chart.get("role") == "img"
+    assert set(chart.get("aria-labelledby").split()) == named
+    assert len([dot for dot in elements(markup, "circle") if dot.get("class") == "hollow"]) == 1
+
+
+@dataclass(frozen=True)
+class Stair:
+    stage: str
+    nodes: int
+    done: int
+    kept: int | None
+    waiting: int | None
+    window: int | None
+    share: str | None
+
+
+def test_the_staircase_gives_every_number_in_its_table(components):
+    rows = [
+        Stair("S0", 10_000, 460_320, 171_904, 0, 62, "37.3%"),
+        Stair("S1", 50_000, 100_000, 51_300, 71_904, 54, "51.3%"),
+        Stair("S2", 200_000, 0, None, 51_300, None, None),
+    ]
+    text = "".join(elements(components("stairs").staircase(rows), "table")[0].itertext())
+    for number in ("460,320", "171,904", "100,000", "51,300", "71,904", "≤ 62"):
+        assert number in text
