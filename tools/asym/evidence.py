@@ -89,10 +89,11 @@ def _readings(waves: Sequence[Wave]) -> pa.Table:
 
 
 def _pairs(ladder: Ladder, readings: pd.DataFrame) -> pa.Table:
-    levels = {stage.name: level for level, stage in enumerate(ladder.stages)}
+    names = readings["stage"].astype(str)
+    levels = {name: ladder.level(name) for name in names.unique()}
     windows = [stage.window for stage in ladder.stages]
     index = readings["w"].to_numpy(dtype=np.int64) * STARTS + readings["b"].to_numpy(dtype=np.int64)
-    level = readings["stage"].astype(str).map(levels).to_numpy(dtype=np.int64)
+    level = names.map(levels).to_numpy(dtype=np.int64)
     own = np.isin(index, representatives())
     order = np.lexsort((-level, index))
     order = order[own[order]]
