@@ -172,7 +172,8 @@ def draw_ladder(rows: Sequence[Rung]) -> LadderChart:
 
     own = [dot(row.nodes, row.score) for row in rows if row.score is not None]
     mirror = [dot(row.nodes, row.mirror_score) for row in rows if row.mirror_score is not None]
-    own_label, mirror_label = _apart(own, mirror)
+    unread = x(last) < 60
+    own_label, mirror_label = _labels(own, mirror, y(0), y(-CORRIDOR_CP) - y(0) + LABEL_GAP / 2 if unread else 0.0)
     own_name, mirror_name = _names(own, mirror)
     decades = range(math.ceil(low), math.floor(high) + 1)
     spacing = 30 if bound <= 120 else 60
@@ -193,7 +194,7 @@ def draw_ladder(rows: Sequence[Rung]) -> LadderChart:
             if low <= math.log10(digit * 10**power) <= high
         ),
         corridor_above=bool(own) and own[-1].y > y(0),
-        unread=x(last) < 60,
+        unread=unread,
     )
 
 
@@ -238,15 +239,22 @@ def _clear_name(dots: Sequence[Dot], above: bool) -> Name:
     return Name(round(min(passed) if above else max(passed), 2), above)
 
 
-def _apart(own: Sequence[Dot], mirror: Sequence[Dot]) -> tuple[float, float]:
-    """Heights of the two labels at the lines' ends, moved away from each other where they would touch."""
-    own_y = own[-1].y if own else 0.0
-    mirror_y = mirror[-1].y if mirror else 0.0
-    missing = LABEL_GAP - abs(own_y - mirror_y)
-    if own and mirror and missing > 0:
-        way = 1 if own_y > mirror_y else -1
-        own_y, mirror_y = own_y + way * missing / 2, mirror_y - way * missing / 2
-    return round(own_y, 2), round(mirror_y, 2)
+def _labels(own: Sequence[Dot], mirror: Sequence[Dot], zero: float, clearance: float) -> tuple[float, float]:
+    """Heights of the two values at the lines' ends: off the zero line, and apart where they would touch.
+
+    The one nearer to zero keeps its place; the other gives way, away from zero.
+    """
+    heights = [_off(dots[-1].y, zero, clearance) if dots else None for dots in (own, mirror)]
+    near, far = sorted((0, 1), key=lambda which: abs((heights[which] or 0.0) - zero))
+    kept, moved = heights[near], heights[far]
+    if kept is not None and moved is not None and abs(moved - kept) < LABEL_GAP:
+        heights[far] = kept + (LABEL_GAP if moved > zero else -LABEL_GAP)
+    return round(heights[0] or 0.0, 2), round(heights[1] or 0.0, 2)
+
+
+def _off(height: float, zero: float, clearance: float) -> float:
+    """A height that is at least so far from the zero line, on the side where it was."""
+    return max(height, zero + clearance) if height > zero else min(height, zero - clearance)
 
 
 def _outline(rows: Sequence[Rung], low: float, high: float) -> list[tuple[float, float]]:

@@ -1,53 +1,49 @@
-// What the pages of this issue do with a script: a choice of theme, and copying a FEN. Without it the
+// A choice of theme, and copying a FEN. The script stands in the head, so that a chosen theme is there
+// before the page is painted; it is no module, so that the site also works from a disk. Without it the
 // buttons stay hidden and nothing is lost.
 
-const KEY = "theme";
-const root = document.documentElement;
-const system = matchMedia("(prefers-color-scheme: dark)");
+(() => {
+  const KEY = "theme";
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)");
 
-/** The theme that the reader chose here, or null. Storage may be forbidden. */
-function chosen() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
+  /** The theme that the reader chose here, or null. Storage may be forbidden. */
+  function chosen() {
+    try {
+      return localStorage.getItem(KEY);
+    } catch {
+      return null;
+    }
   }
-}
 
-/** Show a theme, and keep it when it differs from the system's. */
-function choose(theme) {
-  const asSystem = theme === (system.matches ? "dark" : "light");
-  if (asSystem) delete root.dataset.theme;
-  else root.dataset.theme = theme;
-  try {
-    if (asSystem) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // The choice then lasts as long as the page.
+  /** Show a theme, and keep it when it differs from the system's. */
+  function choose(theme) {
+    const asSystem = theme === (system.matches ? "dark" : "light");
+    if (asSystem) delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    try {
+      if (asSystem) localStorage.removeItem(KEY);
+      else localStorage.setItem(KEY, theme);
+    } catch {
+      // The choice then lasts as long as the page.
+    }
   }
-}
 
-const kept = chosen();
-if (kept === "dark" || kept === "light") root.dataset.theme = kept;
-
-for (const button of document.querySelectorAll("[data-theme-toggle]")) {
-  const dark = () => (root.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
-  const say = () => button.setAttribute("aria-pressed", String(dark()));
-  button.hidden = false;
-  say();
-  button.addEventListener("click", () => {
-    choose(dark() ? "light" : "dark");
+  /** Show the button that changes between light and dark. */
+  function offerThemes(button) {
+    const dark = () => (root.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
+    const say = () => button.setAttribute("aria-pressed", String(dark()));
+    button.hidden = false;
     say();
-  });
-  system.addEventListener("change", say);
-}
+    button.addEventListener("click", () => {
+      choose(dark() ? "light" : "dark");
+      say();
+    });
+    system.addEventListener("change", say);
+  }
 
-if (navigator.clipboard) {
-  const said = document.createElement("p");
-  said.className = "unseen";
-  said.setAttribute("role", "status");
-  document.querySelector("main").append(said);
-  for (const button of document.querySelectorAll("[data-copy]")) {
+  /** Show a button that copies the text of the element it names, and say that it did. */
+  function offerCopy(button, said) {
     const word = button.textContent;
     button.hidden = false;
     button.addEventListener("click", async () => {
@@ -59,4 +55,18 @@ if (navigator.clipboard) {
       }, 2000);
     });
   }
-}
+
+  const kept = chosen();
+  if (kept === "dark" || kept === "light") root.dataset.theme = kept;
+
+  addEventListener("DOMContentLoaded", () => {
+    document.querySelectorAll("[data-theme-toggle]").forEach(offerThemes);
+    const copies = document.querySelectorAll("[data-copy]");
+    if (!navigator.clipboard || !copies.length) return;
+    const said = document.createElement("p");
+    said.className = "unseen";
+    said.setAttribute("role", "status");
+    document.querySelector("main").append(said);
+    for (const button of copies) offerCopy(button, said);
+  });
+})();

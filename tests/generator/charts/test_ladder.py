@@ -84,6 +84,15 @@ def test_labels_at_the_ends_never_touch():
     assert abs(chart.own.label_y - chart.mirror.label_y) >= 6.49
 
 
+@pytest.mark.parametrize(("own", "mirror"), [(0, 0), (0, -1), (-2, 3), (5, 6), (-4, -9)])
+def test_labels_of_equal_pairs_stand_clear_of_the_corridor(own, mirror):
+    """On a short ladder the zero line runs on behind the labels and would strike them through."""
+    chart = draw_ladder([Rung(10_000, Cp(20), Cp(25)), Rung(50_000, Cp(own), Cp(mirror))])
+    heights = chart.own.label_y, chart.mirror.label_y
+    assert not [y for y in heights if chart.corridor_top - 3 < y < chart.corridor_bottom + 3]
+    assert abs(heights[0] - heights[1]) >= 6.49
+
+
 def test_windows_are_drawn_as_steps_that_meet_midway():
     chart = draw_ladder([Rung(10_000, Cp(0), window=60), Rung(1_000_000, Cp(0), window=40)])
     corners = [tuple(map(float, corner.split(","))) for corner in chart.windows.split()]
