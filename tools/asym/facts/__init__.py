@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from asym.evidence import Evidence
-from asym.facts import compute, controls, coverage, rules, space, twins, windows
+from asym.facts import compute, controls, coverage, rules, space, twins, windows, zero
 from catalog.contract import Fact
 
 SUBJECTS: tuple[Callable[[Evidence], Iterable[Fact]], ...] = (
@@ -16,6 +16,7 @@ SUBJECTS: tuple[Callable[[Evidence], Iterable[Fact]], ...] = (
     compute.facts,
     controls.facts,
     twins.facts,
+    zero.facts,
 )
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from asym.evidence import Evidence
+from asym.facts.correlation import correlation
 from asym.facts.statement import state
 from catalog.contract import Fact
 from catalog.start import STARTS
@@ -60,9 +61,11 @@ def _step(evidence: Evidence, lower: str, higher: str) -> Iterator[Fact]:
         unit="cp",
         decimals=1,
     )
+    if (r := correlation(x, y)) is None:
+        return
     yield state(
         f"depth.{name}.correlation",
-        float(np.corrcoef(x, y)[0, 1]),
+        r,
         f"Correlation of the symmetric starts' readings at stage {lower} with those at stage {higher}.",
         query=f"select corr(a.cp, c.cp) {join}",
         rows=len(both),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from asym.evidence import Evidence
+from asym.facts.correlation import correlation
 from asym.facts.statement import state
 from catalog.contract import Fact
 from catalog.start import STARTS, mirror
@@ -68,16 +69,17 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             waves=waves,
             unit="percent",
         )
-    yield state(
-        "twins.correlation",
-        float(np.corrcoef(x, y)[0, 1]),
-        "Correlation between the readings of mirror twins.",
-        query=f"select corr(a.cp, c.cp) {join}",
-        rows=len(first),
-        waves=waves,
-        unit="r",
-        decimals=2,
-    )
+    if (r := correlation(x, y)) is not None:
+        yield state(
+            "twins.correlation",
+            r,
+            "Correlation between the readings of mirror twins.",
+            query=f"select corr(a.cp, c.cp) {join}",
+            rows=len(first),
+            waves=waves,
+            unit="r",
+            decimals=2,
+        )
     for number in (CLASSICAL, mirror(CLASSICAL)):
         yield state(
             f"twins.reading_{number}",

@@ -8,6 +8,7 @@ import numpy as np
 
 from asym.calibration import controls
 from asym.evidence import Evidence
+from asym.facts.correlation import correlation
 from asym.facts.statement import state
 from catalog.contract import Fact
 from catalog.start import STARTS
@@ -77,10 +78,10 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             unit="cp",
             decimals=1,
         )
-        if stage is not deepest:
+        if stage is not deepest and (r := correlation(table[level], table[-1])) is not None:
             yield state(
                 f"calibration.{name}.correlation",
-                float(np.corrcoef(table[level], table[-1])[0, 1]),
+                r,
                 f"Correlation of the controls' readings at stage {stage.name} with those at the deepest budget.",
                 query=f"corr {where}, with cp at {deepest.name}",
                 rows=rows,

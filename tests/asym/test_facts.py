@@ -1,0 +1,94 @@
+"""Facts of calibration, compute and zero on a handful of readings, every number worked out by hand."""
+
+import math
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from asym.calibration import controls
+from asym.evidence import Evidence
+from asym.facts import compute, windows, zero
+from asym.ladder import Calibration, Corridor, Ladder, Ladders
+from catalog.contract import Fact
+from catalog.passport import Count, Passport, Stage
+from catalog.wave import Wave
+
+STAGES = (Stage("S0", 10, 1, 42), Stage("S1", 20, 1, 10), Stage("D1", 40, 1, 5))
+LADDER = Ladder("toy", ("S0", "S1", "D1"), STAGES, "S1")
+LADDERS = Ladders(Calibration(controls=4, percentile=95, equal=10), Corridor(limit=5, drift=3), {"toy": LADDER})
+
+
+def evidence(readings: list[tuple[int, int, str, int | None]], *counts: Count) -> Evidence:
+    """Readings as (w, b, stage, cp) in one wave."""
+    frame = pd.DataFrame(readings, columns=["w", "b", "stage", "cp"]).astype({"cp": "Int16"}).assign(engine="toy")
+    passport = Passport(1, "toy", "", 1, STAGES, (), counts, 0.0, 0.0, (), "", "", "", "")
+    pairs = frame[["w", "b"]].drop_duplicates()
+    return Evidence(LADDERS, LADDER, (Wave(1, "0" * 64, passport, Path()),), "toy", frame, pairs)
+
+
+def values(facts: list[Fact]) -> dict[str, float]:
+    return {fact.id: fact.value for fact in facts}
+
+
+def test_what_leaves_zero_at_each_doubling() -> None:
+    """Four pairs; three read 0 at S0, of which two have left at S1; the one 0 at S1 stays.
+
+    Symmetric pairs, mates and pairs that miss a budget do not count.
+    """
+    through = {(1, 2): (0, 3, -1), (1, 3): (0, -1, 2), (1, 4): (0, 0, 0), (1, 5): (4, 2, 3)}
+    rows = [
+        (w, b, stage, cp)
+        for (w, b), read in through.items()
+        for stage, cp in zip(("S0", "S1", "D1"), read, strict=True)
+    ]
+    rows += [(7, 7, "S0", 0), (7, 7, "S1", 9), (7, 7, "D1", 9), (1, 6, "S0", 0), (1, 6, "S1", 50), (1, 6, "D1", None)]
+    found = values(list(zero.facts(evidence(rows))))
+    assert found["zero.pairs"] == 4
+    assert found["zero.leave_s0_s1"] == 67
+    assert found["zero.leave_s1_d1"] == 0
+    assert found["zero.spread_s0"] == 2.0  # 0, 0, 0, 4: mean 1, squares 1 + 1 + 1 + 9 over 3
+    assert found["zero.spread_s1"] == pytest.approx(math.sqrt(10 / 3), abs=1e-6)  # 3, -1, 0, 2: mean 1
+    assert (found["zero.residue_white"], found["zero.residue_black"]) == (50, 25)
+
+
+def test_zero_says_nothing_of_fewer_than_two_pairs() -> None:
+    assert list(zero.facts(evidence([(1, 2, "S0", 0), (1, 2, "S1", 0), (1, 2, "D1", 0)]))) == []
+    assert list(zero.facts(evidence([(1, 2, "S0", 0)]))) == []
+
+
+def test_compute_shares_are_of_all_nodes() -> None:
+    counts = (
+        Count("S0", "screen", "toy", 3, 30),
+        Count("S1", "deepen", "toy", 1, 60),
+        Count("S0", "control", "toy", 1, 10),
+    )
+    assert values(list(compute.facts(evidence([], *counts)))) == {
+        "compute.screen": 30,
+        "compute.deepen": 60,
+        "compute.control": 10,
+    }
+
+
+def test_the_calibrations_figures() -> None:
+    """Four controls read 10, 20, 30, 40 at S0 and 0, 10, 20, 10 at S1: three are equal in depth."""
+    drawn = [int(index) // 960 for index in controls(4)]
+    rows: list[tuple[int, int, str, int | None]] = []
+    for sp, shallow, deep in zip(drawn, (10, 20, 30, 40), (0, 10, 20, 10), strict=True):
+        rows += [(sp, sp, "S0", shallow), (sp, sp, "S1", deep)]
+    found = values(list(windows.facts(evidence(rows))))
+    assert found["calibration.nodes"] == 20
+    assert found["calibration.equal"] == 3
+    assert found["calibration.s0.mean"] == 25.0
+    assert found["calibration.s0.spread"] == pytest.approx(math.sqrt(500 / 3), abs=1e-6)
+    assert found["calibration.s1.mean"] == 10.0
+    assert found["calibration.s0.correlation"] == pytest.approx(20 / math.sqrt(5 * 2) / 10, abs=1e-6)
+    assert (found["stage.s0.window"], found["stage.s1.window"]) == (42, 10)
+    assert "calibration.s1.correlation" not in found
+
+
+def test_the_calibration_says_nothing_until_every_control_was_read() -> None:
+    drawn = [int(index) // 960 for index in controls(4)]
+    rows = [(sp, sp, stage, 0) for sp in drawn for stage in ("S0", "S1")]
+    assert list(windows.facts(evidence(rows[:-1]))) == []
+    assert list(windows.facts(evidence(rows))) != []

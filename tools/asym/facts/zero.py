@@ -1,0 +1,83 @@
+"""Exactly zero, and what becomes of it: a reading of 0.00 belongs to its budget as much as to the pair.
+
+All figures are of asymmetric pairs read at every corridor budget, so that each budget speaks of the same pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from asym.evidence import Evidence
+from asym.facts.statement import state
+from catalog.contract import Fact
+
+LEAST = 2
+"""Fewer pairs than this have no spread."""
+
+
+def facts(evidence: Evidence) -> Iterator[Fact]:
+    """Share that leaves zero at each doubling, spread by budget, and the residue on both sides of zero."""
+    stages = evidence.ladder.corridor
+    cp = _through_the_corridor(evidence, stages)
+    if len(stages) < 2 or len(cp) < LEAST:
+        return
+    waves, rows = evidence.wave_numbers, len(cp)
+    among = f"asymmetric pairs read at each of {', '.join(stages)}"
+    yield state(
+        "zero.pairs",
+        rows,
+        "Asymmetric pairs read at every corridor budget.",
+        query=f"count of {among}",
+        rows=rows,
+        waves=waves,
+    )
+    for at, (lower, higher) in enumerate(pairwise(stages)):
+        zero = cp[:, at] == 0
+        if zero.any():
+            yield state(
+                f"zero.leave_{lower.lower()}_{higher.lower()}",
+                100 * float((cp[zero, at + 1] != 0).mean()),
+                f"Share of the pairs read as exactly zero at stage {lower} that are not at stage {higher}.",
+                query=f"share of cp <> 0 at {higher} where cp = 0 at {lower}, over {among}",
+                rows=int(zero.sum()),
+                waves=waves,
+                unit="percent",
+            )
+    for at, stage in enumerate(stages):
+        yield state(
+            f"zero.spread_{stage.lower()}",
+            float(cp[:, at].std(ddof=1)),
+            f"Spread (standard deviation) of the readings at stage {stage} of the pairs read at every corridor budget.",
+            query=f"stddev_samp(cp) at {stage} over {among}",
+            rows=rows,
+            waves=waves,
+            unit="cp",
+            decimals=1,
+        )
+    for side, holds in (("white", cp[:, -1] > 0), ("black", cp[:, -1] < 0)):
+        yield state(
+            f"zero.residue_{side}",
+            100 * float(holds.mean()),
+            f"Share of the pairs read at every corridor budget whose last reading favours {side.capitalize()}.",
+            query=f"share of cp {'>' if side == 'white' else '<'} 0 at {stages[-1]} over {among}",
+            rows=rows,
+            waves=waves,
+            unit="percent",
+        )
+
+
+def _through_the_corridor(evidence: Evidence, stages: tuple[str, ...]) -> npt.NDArray[np.float64]:
+    """Centipawns of the pairs read at every stage, shape (pairs, stages)."""
+    columns = []
+    for stage in stages:
+        rows = evidence.at(stage)
+        rows = rows[(rows["w"] != rows["b"]) & rows["cp"].notna()].merge(evidence.pairs[["w", "b"]], on=["w", "b"])
+        columns.append(rows.set_index(["w", "b"])["cp"].astype(float).rename(stage))
+    if not columns:
+        return np.empty((0, 0))
+    return pd.concat(columns, axis=1, join="inner").to_numpy(dtype=float)
