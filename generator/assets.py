@@ -22,6 +22,8 @@ SHEET = "site.css"
 FOLDER = "assets"
 
 _KINDS = {".css", ".js", ".svg", ".woff2", ".png", ".ico", ".txt", ".webmanifest"}
+_COMMENT = re.compile(r"""("[^"\n]*"|'[^'\n]*')|/\*.*?\*/""", re.DOTALL)
+_KEPT = re.compile(r"""("[^"\n]*"|'[^'\n]*'|\([^()]*(?:\([^()]*\)[^()]*)*\))""")
 _NAMED = re.compile(r"""(?P<before>url\(\s*["']?|(?:from|import)\s*\(?\s*["']\./)(?P<name>[\w./-]+)""")
 
 
@@ -46,19 +48,28 @@ class Assets:
 
 def read_assets(folder: Path, more: Mapping[str, bytes]) -> Assets:
     """Read the assets of a folder and add some more, such as fonts, by plain name."""
-    sheets: dict[str, bytes] = {}
+    sheets: dict[str, str] = {}
     plain: dict[str, bytes] = dict(more)
     for path in sorted(folder.rglob("*")):
         if path.suffix == ".css":
-            sheets[path.stem] = path.read_bytes()
+            sheets[path.stem] = path.read_text("utf-8")
         elif path.is_file() and path.suffix in _KINDS:
             plain[path.relative_to(folder).as_posix()] = path.read_bytes()
-    plain[SHEET] = b"\n".join(sheets[stem].strip() for stem in sorted(sheets, key=_layer)) + b"\n"
+    plain[SHEET] = squeezed("\n".join(sheets[stem] for stem in sorted(sheets, key=_layer))).encode()
     names: dict[str, str] = {}
     files: dict[str, bytes] = {}
     for name in plain:
         _place(name, plain, names, files, ())
     return Assets(names, files)
+
+
+def squeezed(sheet: str) -> str:
+    """A style sheet without comments and idle white space; strings and what stands in `()` are left alone."""
+    pieces = _KEPT.split(_COMMENT.sub(lambda match: match[1] or "", sheet))
+    for place in range(0, len(pieces), 2):
+        text = re.sub(r"\s+", " ", pieces[place])
+        pieces[place] = re.sub(r" ?([{};,>]) ?", r"\1", text).replace(";}", "}")
+    return "".join(pieces).strip() + "\n"
 
 
 def _layer(stem: str) -> tuple[float, str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from generator.checks import SITE_CHECKS
+from generator.checks import PAGE_CHECKS, SITE_CHECKS
 from generator.checks.built import BuiltSite, built_site
 from generator.errors import GeneratorError, ProblemsFound
 from generator.pages import PAGE_KINDS
@@ -126,7 +126,8 @@ def _entries(site: Site, page: Page) -> Iterator[Entry]:
 
 def site_problems(site: BuiltSite) -> list[Problem]:
     """All that is wrong with a built site."""
-    return [problem for check in SITE_CHECKS for problem in check(site)]
+    problems = [problem for page in site.pages() for check in PAGE_CHECKS for problem in check(site, page)]
+    return problems + [problem for check in SITE_CHECKS for problem in check(site)]
 
 
 def read_built(out: Path) -> BuiltSite:

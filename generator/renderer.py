@@ -39,6 +39,7 @@ from generator.pages.kind import Page, PageKind, Shown
 from generator.problem import Problem
 from generator.routes import Links
 from generator.site import Site
+from generator.specialised import SpecialisedEnvironment
 from generator.strings import N_
 from generator.views import NavItem, PageView, SiteView, Twin
 
@@ -51,7 +52,8 @@ NAVIGATION: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 (or keys of articles) for which it is current."""
 
 REMEMBERED: Mapping[str, tuple[str, ...]] = {
-    "components/board.html": ("board", "figurines"),
+    "components/men.html": ("men",),
+    "components/board.html": ("figurines",),
     "components/reading.html": ("axis_head", "axis_scale", "reading", "reading_bar"),
     "components/state.html": ("state",),
 }
@@ -203,7 +205,7 @@ def _site_view(site: Site, edition: Edition) -> SiteView:
 
 
 def _environment(templates: Path, desk: Desk, site: SiteView, compiled: BytecodeCache) -> Environment:
-    environment = Environment(
+    environment = SpecialisedEnvironment(
         loader=FileSystemLoader(templates),
         autoescape=True,
         undefined=StrictUndefined,
@@ -214,6 +216,7 @@ def _environment(templates: Path, desk: Desk, site: SiteView, compiled: Bytecode
         extensions=["jinja2.ext.i18n"],
     )
     edition = desk.edition
+    environment.translate = desk.strings.gettext
     environment.globals.update(
         _=desk.strings.gettext,
         gettext=desk.strings.gettext,

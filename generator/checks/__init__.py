@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from generator.checks.built import BuiltSite
+from generator.checks.built import BuiltPage, BuiltSite
 from generator.checks.links import links_lead_to_pages
 from generator.checks.pages import (
     ids_are_unique,
     nothing_comes_from_elsewhere,
     nothing_is_inline,
-    pages_say_what_they_are,
+    styles_load_nothing_from_elsewhere,
+    the_page_says_what_it_is,
 )
 from generator.checks.parity import (
     anchors_agree,
@@ -37,15 +38,21 @@ CONTENT_CHECKS: tuple[Callable[[Sources], Iterator[Problem]], ...] = (
 )
 """What must hold before a page is rendered."""
 
-SITE_CHECKS: tuple[Callable[[BuiltSite], Iterator[Problem]], ...] = (
-    pages_say_what_they_are,
+PAGE_CHECKS: tuple[Callable[[BuiltSite, BuiltPage], Iterator[Problem]], ...] = (
+    the_page_says_what_it_is,
     ids_are_unique,
-    links_lead_to_pages,
-    alternates_are_reciprocal,
-    sitemap_lists_the_pages,
     nothing_comes_from_elsewhere,
     nothing_is_inline,
 )
-"""What must hold before a staged site becomes the site."""
+"""What must hold for each page by itself."""
 
-__all__ = ["CONTENT_CHECKS", "SITE_CHECKS", "BuiltSite", "Sources"]
+SITE_CHECKS: tuple[Callable[[BuiltSite], Iterator[Problem]], ...] = (
+    links_lead_to_pages,
+    alternates_are_reciprocal,
+    sitemap_lists_the_pages,
+    styles_load_nothing_from_elsewhere,
+)
+"""What must hold between the files of a site. A staged site becomes the site when all holds."""
+
+
+__all__ = ["CONTENT_CHECKS", "PAGE_CHECKS", "SITE_CHECKS", "BuiltPage", "BuiltSite", "Sources"]

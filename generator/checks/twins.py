@@ -16,7 +16,7 @@ _LOC = re.compile(r"<loc>([^<]*)</loc>")
 def alternates_are_reciprocal(site: BuiltSite) -> Iterator[Problem]:
     """A page names itself, its twins and a default by absolute addresses that exist and name it back."""
     sets: dict[str, dict[str, str]] = {}
-    for page in site.pages():
+    for page in site.heads():
         named = {
             link.get("hreflang", ""): link.get("href", "") for link in page.links("alternate") if "hreflang" in link
         }
@@ -62,7 +62,7 @@ def sitemap_lists_the_pages(site: BuiltSite) -> Iterator[Problem]:
     if len(set(listed)) != len(listed):
         yield Problem("sitemap.xml", 1, f"lists {len(listed) - len(set(listed))} pages twice")
     known = set(listed)
-    for page in site.pages():
+    for page in site.heads():
         if page.links("canonical") and address_of(page.file) not in known:
             yield Problem("sitemap.xml", 1, f"does not list {page.file}")
 

@@ -12,6 +12,7 @@ from generator.desk import Desk
 from generator.pages.kind import Page, PageKind, Shown, in_every_language
 from generator.records import Reading
 from generator.site import Site
+from generator.strings import N_
 from generator.views import CastlingRow, LadderRow, MirrorView, PairView
 
 
@@ -71,7 +72,7 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
         ),
         symmetric=pair.symmetric,
         rank=standing.rank if standing.state == "admitted" and standing.pair == pair else None,
-        outside=outside(pair),
+        outside=tuple((desk.strings.gettext(name), url) for name, url in outside(pair)),
         neighbours_white=() if near is None else tuple(map(desk.entry, site.neighbours.of_white(pair, near))),
         neighbours_black=() if near is None else tuple(map(desk.entry, site.neighbours.of_black(pair, near))),
     )
@@ -102,11 +103,11 @@ def _castling_row(side: str, start: int) -> CastlingRow:
 
 
 def outside(pair: Pair) -> tuple[tuple[str, str], ...]:
-    """Boards elsewhere that take a Chess960 start with different back ranks, and their addresses."""
+    """Boards elsewhere that take a Chess960 start with different back ranks: English name and address."""
     start = fen(pair, "xfen")
     return (
-        ("Lichess", f"https://lichess.org/editor?variant=chess960&fen={quote(start)}"),
-        ("Lichess, Stockfish", f"https://lichess.org/analysis/chess960/{quote(start.replace(' ', '_'), safe='/_')}"),
+        (N_("Lichess editor"), f"https://lichess.org/editor?variant=chess960&fen={quote(start)}"),
+        (N_("Lichess analysis"), f"https://lichess.org/analysis/chess960/{quote(start.replace(' ', '_'), safe='/_')}"),
     )
 
 

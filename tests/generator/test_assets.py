@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.assets import read_assets
+from generator.assets import read_assets, squeezed
 from generator.errors import GeneratorError
 
 
 def test_style_sheets_are_joined_in_the_order_of_layers(tmp_path: Path) -> None:
     for name in ("print", "base", "tokens", "extra", "components", "layout"):
-        (tmp_path / f"{name}.css").write_text(f"/* {name} */\n")
+        (tmp_path / f"{name}.css").write_text(f"{name} {{ }}\n")
     assets = read_assets(tmp_path, {})
-    sheet = assets.files[assets.address("site.css")].decode().split()
-    assert [word for word in sheet if word.isalpha()] == ["tokens", "base", "layout", "components", "extra", "print"]
+    sheet = assets.files[assets.address("site.css")].decode()
+    assert sheet.strip().strip("{}").split("{}") == ["tokens", "base", "layout", "components", "extra", "print"]
 
 
 def test_a_name_changes_with_the_bytes_and_with_what_they_name(tmp_path: Path) -> None:
@@ -32,3 +32,22 @@ def test_a_name_changes_with_the_bytes_and_with_what_they_name(tmp_path: Path) -
 def test_an_unknown_asset_is_an_error_that_names_the_known_ones(tmp_path: Path) -> None:
     with pytest.raises(GeneratorError, match=r"asset 'x.js': no such file .* site\.css"):
         read_assets(tmp_path, {}).address("x.js")
+
+
+def test_style_is_squeezed_but_strings_and_sums_are_not() -> None:
+    sheet = """
+    /* a comment { */
+    a > b ,
+    c { width : calc( 1px + 2em ) ; content: " ; } " ; }
+    @media (min-width: 40em) and (hover) { :root{--x: 1;} }
+    d::after { content: '/* no comment */'; }
+    """
+    assert squeezed(sheet) == (
+        """a>b,c{width : calc( 1px + 2em );content: " ; "}@media (min-width: 40em) and (hover){:root{--x: 1}}"""
+        """d::after{content: '/* no comment */'}\n"""
+    ).replace('" ; "', '" ; } "')
+
+
+def test_squeezing_twice_changes_nothing() -> None:
+    sheet = "a { b: c; }\n\n/* d */ e , f > g { h: i j; }"
+    assert squeezed(squeezed(sheet)) == squeezed(sheet) == "a{b: c}e,f>g{h: i j}\n"

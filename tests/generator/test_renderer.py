@@ -1,0 +1,44 @@
+"""The fast form of templates is held to the plain one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from generator import renderer
+from generator.build import Report, write_site
+from generator.project import CHECKOUT, Project
+from generator.site import Site
+from generator.specialised import SpecialisedEnvironment
+from generator.staging import Staging
+
+
+@pytest.mark.parametrize("templates", ["mini", "live"])
+def test_specialised_templates_give_the_bytes_of_plain_ones(
+    mini: Project, built: Callable[..., Report], monkeypatch: pytest.MonkeyPatch, templates: str
+) -> None:
+    """Plain: strings looked up as a page is rendered, no answer of a macro kept."""
+    if templates == "live":
+        for folder in ("components", "pages", "assets"):
+            for path in (CHECKOUT / "templates" / folder).rglob("*"):
+                target = mini.templates / folder / path.relative_to(CHECKOUT / "templates" / folder)
+                if path.is_file():
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    target.write_bytes(path.read_bytes())
+        (mini.templates / "base.html").write_bytes((CHECKOUT / "templates/base.html").read_bytes())
+    built(draft=True)
+    fast = {path.relative_to(mini.out): path.read_bytes() for path in mini.out.rglob("*.html")}
+    monkeypatch.setattr(renderer, "REMEMBERED", {})
+    monkeypatch.setattr(SpecialisedEnvironment, "_generate", renderer.SpecialisedEnvironment.__mro__[1]._generate)
+    built(draft=True)
+    plain = {path.relative_to(mini.out): path.read_bytes() for path in mini.out.rglob("*.html")}
+    assert plain == fast
+
+
+def test_every_page_of_a_site_is_staged_once(mini: Project, mini_site: Site) -> None:
+    staging = Staging(mini.root / "new", mini.out)
+    staging.folder.mkdir()
+    pages = write_site(mini_site, mini.templates, staging)
+    assert pages == sum(file.endswith(".html") for file in staging.files)
+    assert staging.written == len(staging.files)
