@@ -86,7 +86,7 @@ def _until(process: subprocess.Popen[str], word: str) -> None:
 def pipeline(engine: Sequence[str], pairs: int, how: Setup, ladder: Ladder, shares: dict[str, float]) -> float:
     """Seconds for the first `pairs` of the stage-0 order by the whole search, journal on; engines start before."""
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder) / "journal.sqlite", write=True) as journal:
-        executor = LocalExecutor(engine, WORKERS)
+        executor = LocalExecutor({how.engine: engine}, WORKERS)
         source = ScreenOnly(Progress(ladder), [how] * len(ladder.stages), Order(0, 0.0))
         for _ in range(WORKERS):
             executor.submit(Job("warm-up", Pair(0, 0), "S0", "screen", how))

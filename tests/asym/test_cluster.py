@@ -116,7 +116,7 @@ def test_giving_up_a_long_search_ends_its_engine_within_two_seconds(
     with LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address=None
     ) as cluster:
-        executor = ClusterExecutor(cluster.scheduler_address, entry)
+        executor = ClusterExecutor(cluster.scheduler_address, [entry])
         executor.submit(Job(setup.key(pair), pair, "S0", "screen", setup))
         deadline = time.monotonic() + 30
         while not (tmp_path / "pids").exists():

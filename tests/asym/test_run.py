@@ -69,7 +69,7 @@ def serve(path: Path, ladder: Ladder, setups: list[Setup], scripted: Scripted) -
     ) -> Tally:
         with Journal(path, write=True) as journal:
             source = KINDS[kind](read_progress(ladder, "toy", (), journal), setups, Order(2, 0.0))
-            executor = LocalExecutor(scripted(part), workers)
+            executor = LocalExecutor({"toy": scripted(part)}, workers)
             try:
                 return run(source, executor, journal, budget, lambda tally: report(journal, tally), on_failure)
             finally:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+from collections.abc import Sequence
 from ipaddress import ip_address
 from queue import SimpleQueue
 from urllib.parse import urlsplit
@@ -30,8 +31,8 @@ CONNECT_SECONDS = 10.0
 class ClusterExecutor:
     """Runs jobs on the workers of a Dask scheduler. A dead worker's jobs go to another worker."""
 
-    def __init__(self, address: str, entry: Entry, *, insecure: bool = False) -> None:
-        """Connect, and give every worker (those that come later too) its engine.
+    def __init__(self, address: str, entries: Sequence[Entry], *, insecure: bool = False) -> None:
+        """Connect, and give every worker (those that come later too) its engines.
 
         Raises `SearchError` for an address that is neither loopback nor TLS, and when no scheduler answers
         or no worker is there.
@@ -43,7 +44,7 @@ class ClusterExecutor:
             raise SearchError(f"scheduler {address}: {error}, wanted a Dask scheduler") from error
         self._done: SimpleQueue[tuple[Job, Outcome] | BaseException] = SimpleQueue()
         self._futures: dict[str, Future] = {}
-        self._client.register_plugin(EnginePlugin(entry))
+        self._client.register_plugin(EnginePlugin(entries))
         workers = len(self._client.scheduler_info(n_workers=-1)["workers"])
         if not workers:
             self._client.close()
@@ -80,15 +81,15 @@ class EnginePlugin(WorkerPlugin):  # type: ignore[misc] # distributed is not typ
 
     name = PLUGIN
 
-    def __init__(self, entry: Entry) -> None:
-        """Remember the entry; the engine's files are found where the worker runs."""
-        self._entry = entry
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        """Remember the entries; the engines' files are found where the worker runs."""
+        self._entries = tuple(entries)
 
     def setup(self, worker: Worker) -> None:
-        """Find the engine on this worker."""
-        self._files = verified_files(self._entry)
+        """Find the engines on this worker."""
+        self._files = {entry.id: verified_files(entry) for entry in self._entries}
         self._turn = threading.Lock()
-        self.station = Station(command(self._entry))
+        self.station = Station({entry.id: command(entry) for entry in self._entries})
 
     def teardown(self, worker: Worker) -> None:
         """End the engine with its worker."""
@@ -97,9 +98,9 @@ class EnginePlugin(WorkerPlugin):  # type: ignore[misc] # distributed is not typ
 
     def read(self, job: Job) -> Outcome:
         """Read with this worker's engine, one job at a time."""
-        if job.setup.files != self._files:
+        if job.setup.files != self._files[job.setup.engine]:
             raise SearchError(
-                f"engine {self._entry.id}: a worker has other files than the coordinator, wanted the same"
+                f"engine {job.setup.engine}: a worker has other files than the coordinator, wanted the same"
             )
         with self._turn:
             return self.station.read(job)

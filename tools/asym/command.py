@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -83,7 +83,7 @@ def run(options: Options) -> int:
         if options.dry_run:
             return _say_plan(options, source.next, options.positions or 10)
         journal.write_note(SHARE_NOTE, str(options.share))
-        executor = EXECUTORS[options.executor](options, entry)
+        executor = EXECUTORS[options.executor](options, [entry])
         budget = Budget(options.nodes, options.minutes and options.minutes * 60, options.positions)
         with Narrator(budget, quiet=options.json) as narrator:
             try:
@@ -208,23 +208,23 @@ def repeat(options: Options) -> int:
     return 1 if differing else 0
 
 
-def _local(options: Options, entry: Entry) -> Executor:
+def _local(options: Options, entries: Sequence[Entry]) -> Executor:
     from asym.local import LocalExecutor
 
-    return LocalExecutor(command(entry), options.workers)
+    return LocalExecutor({entry.id: command(entry) for entry in entries}, options.workers)
 
 
-def _dask(options: Options, entry: Entry) -> Executor:
+def _dask(options: Options, entries: Sequence[Entry]) -> Executor:
     if options.scheduler is None:
         raise SearchError("--executor dask: no scheduler, wanted --scheduler tcp://HOST:PORT")
     try:
         from asym.cluster import ClusterExecutor
     except ImportError as error:
         raise SearchError(f"--executor dask: {error.name} is not installed, wanted the extra `cluster`") from error
-    return ClusterExecutor(options.scheduler, entry, insecure=options.insecure)
+    return ClusterExecutor(options.scheduler, entries, insecure=options.insecure)
 
 
-EXECUTORS: dict[str, Callable[[Options, Entry], Executor]] = {"local": _local, "dask": _dask}
+EXECUTORS: dict[str, Callable[[Options, Sequence[Entry]], Executor]] = {"local": _local, "dask": _dask}
 """Places where searches run, by the name that `--executor` takes; the first is the default."""
 
 COMMANDS: dict[str, Callable[[Options], int]] = {

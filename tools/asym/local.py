@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from queue import SimpleQueue
 
 from asym.model import Job, Outcome
@@ -13,12 +13,12 @@ from asym.station import Station
 class LocalExecutor:
     """Runs jobs on `workers` engines; `capacity` jobs may be under way, so that no engine waits for the journal."""
 
-    def __init__(self, command: Sequence[str], workers: int) -> None:
-        """Start nothing yet: an engine starts with its first job."""
+    def __init__(self, commands: Mapping[str, Sequence[str]], workers: int) -> None:
+        """Start nothing yet: an engine starts with its first job, by the command that its id has here."""
         self.capacity = 2 * workers
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._done: SimpleQueue[tuple[Job, Outcome] | BaseException] = SimpleQueue()
-        self._workers = [_Worker(command, self._jobs, self._done) for _ in range(workers)]
+        self._workers = [_Worker(commands, self._jobs, self._done) for _ in range(workers)]
         for worker in self._workers:
             worker.start()
 
@@ -46,12 +46,12 @@ class LocalExecutor:
 class _Worker(threading.Thread):
     def __init__(
         self,
-        command: Sequence[str],
+        commands: Mapping[str, Sequence[str]],
         jobs: SimpleQueue[Job | None],
         done: SimpleQueue[tuple[Job, Outcome] | BaseException],
     ) -> None:
         super().__init__(daemon=True)
-        self._station = Station(command)
+        self._station = Station(commands)
         self._jobs = jobs
         self._done = done
 

@@ -10,8 +10,11 @@ from typing import Literal
 from catalog.contract import Pair, Score
 from catalog.fen import fen
 
-Purpose = Literal["screen", "deepen", "control", "mirror", "ask"]
+Purpose = Literal["screen", "deepen", "control", "mirror", "median", "opinion", "ask"]
 """Why a pair is read; the passport counts positions and nodes by it. What was only asked for is stored nowhere."""
+
+OPINION = "opinion"
+"""Stands for the stage of what another engine reads: it has one limit of its own and climbs no ladder."""
 
 FailureKind = Literal["died", "hung", "garbled", "unread"]
 """The engine ended, said nothing in time, wrote what no engine should, or gave no finished score."""

@@ -23,6 +23,14 @@ ENGINE_FOLDER = CHECKOUT / ".engine"
 Role = Literal["main", "second", "third"]
 
 
+class OpinionLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """With what an engine reads when it is asked for its opinion; exactly one of nodes and depth is given."""
+
+    hash_mb: int
+    nodes: int | None = None
+    depth: int | None = None
+
+
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One engine as `data/engines.toml` describes it."""
 
@@ -38,6 +46,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: str = "0"
     path: str | None = None
     network: str | None = None
+    opinion: OpinionLimit | None = None
 
     @property
     def on(self) -> bool:
@@ -86,6 +95,8 @@ def read_registry(data: Path) -> Registry:
         for id in ids:
             if id not in entries:
                 raise EngineError(f"{path}: role {role} is given to {id!r}, wanted one of {', '.join(entries)}")
+    for entry in file.engine:
+        _must_state_its_limit(path, entry)
     return Registry(path, file.roles, entries)
 
 
@@ -130,6 +141,26 @@ def setup(entry: Entry, hash_mb: int, limit: Limit) -> Setup:
 def stage_setup(entry: Entry, stage: Stage) -> Setup:
     """The setup of an engine at a stage of the ladder."""
     return setup(entry, stage.hash_mb, Limit(nodes=stage.nodes))
+
+
+def opinion_setup(entry: Entry) -> Setup:
+    """The setup with which an engine gives its opinion; raises `EngineError` when its entry states no limit."""
+    if entry.opinion is None:
+        raise EngineError(f"engine {entry.id}: states no `opinion` limit in data/engines.toml, wanted nodes or depth")
+    return setup(entry, entry.opinion.hash_mb, Limit(entry.opinion.nodes, entry.opinion.depth))
+
+
+def _must_state_its_limit(path: Path, entry: Entry) -> None:
+    """Raise unless the opinion limit, where there is one, is of the kind that the engine honours."""
+    if (limit := entry.opinion) is None:
+        return
+    given = {name: value for name, value in (("nodes", limit.nodes), ("depth", limit.depth)) if value is not None}
+    if list(given) != [entry.limit] or min(given[entry.limit], limit.hash_mb) < 1:
+        told = ", ".join(f"{name} {value}" for name, value in given.items()) or "neither nodes nor depth"
+        raise EngineError(
+            f"{path}: engine {entry.id}: opinion has {told} and hash_mb {limit.hash_mb}, wanted {entry.limit} alone, "
+            "and both of 1 or more"
+        )
 
 
 def _resolve(entry: Entry, word: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from asym.engine import Engine
 from asym.model import Failure, Job, Outcome, Setup
@@ -14,11 +14,11 @@ ATTEMPTS = 2
 class Station:
     """Reads jobs one at a time; `stop` may be called from another thread."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        """Start nothing yet: the engine starts with its first job."""
+    def __init__(self, commands: Mapping[str, Sequence[str]]) -> None:
+        """Start nothing yet: an engine starts with its first job, by the command that its id has here."""
         self.stopped = False
         """Whether `stop` was called; outcomes that come after it are of searches given up."""
-        self._command = command
+        self._commands = commands
         self._engine: Engine | None = None
         self._setup: Setup | None = None
 
@@ -49,11 +49,15 @@ class Station:
 
     def _engine_for(self, setup: Setup) -> Engine:
         """The running engine where it has this setup; a new one for another setup, or after a death."""
-        same = self._setup is not None and (setup.options, setup.hash_mb) == (self._setup.options, self._setup.hash_mb)
-        if self._engine is None or not same or not self._engine.alive:
+        if self._engine is None or not self._engine.alive or self._setup is None or not _alike(setup, self._setup):
             self.close()
-            self._engine = Engine(self._command, setup.options, setup.hash_mb)
+            self._engine = Engine(self._commands[setup.engine], setup.options, setup.hash_mb)
             self._setup = setup
             if self.stopped:  # `stop` came during the handshake and had no engine to end
                 self._engine.kill()
         return self._engine
+
+
+def _alike(one: Setup, other: Setup) -> bool:
+    """Whether one running engine serves both: limits are told with each search, the rest at the start."""
+    return (one.engine, one.options, one.hash_mb) == (other.engine, other.options, other.hash_mb)
