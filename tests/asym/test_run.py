@@ -253,9 +253,11 @@ def test_two_signals_stop_at_once_and_leave_no_engine(serve: Serve, path: Path, 
     none_left()
 
 
-def _until_rows(path: Path, count: int) -> None:
-    deadline = time.monotonic() + 30
+def _until_rows(path: Path, count: int, runs: Callable[[], bool]) -> None:
+    """Wait until the journal has so many readings."""
+    deadline = time.monotonic() + 60
     while len(rows(path, "SELECT key FROM reading")) < count:
+        assert runs(), "the run ended by itself"
         assert time.monotonic() < deadline
         time.sleep(0.02)
 
@@ -268,7 +270,7 @@ def test_the_command_ends_with_exit_code_3_when_it_was_stopped(
     command = [sys.executable, ROOT / "tools" / "asym" / "asym_search.py", "--run", "--workers", "2"]
     command += ["--ladder", "toy", "--data", data]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        _until_rows(path, 1)
+        _until_rows(path, 1, lambda: running.poll() is None)
         for _ in range(signals):
             running.send_signal(signal.SIGINT)
             time.sleep(0.05)
@@ -294,7 +296,7 @@ def test_kill_9_at_any_moment_loses_nothing_and_doubles_nothing(
     for _ in range(15):
         running = context.Process(target=main, args=(arguments,))
         running.start()
-        _until_rows(path, len(seen) + 1)
+        _until_rows(path, len(seen) + 1, running.is_alive)
         time.sleep(dice.random() * 0.1)
         before = rows(path)
         assert running.pid is not None
