@@ -7,11 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from asym.engine import EngineError
 from asym.registry import Entry, command, read_registry, verified_files
 
 ROOT = Path(__file__).resolve().parents[1]
+
+# A busy machine may stall any single example; what is too slow is for the benchmarks to say.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")

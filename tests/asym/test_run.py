@@ -210,6 +210,34 @@ def test_an_engine_that_cannot_work_ends_the_run_in_one_line(
     none_left()
 
 
+ON_A_FULL_DISK = """
+import resource, sys
+from asym.asym_search import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_disk_that_fills_up_ends_the_run_in_one_line_and_keeps_what_was_read(
+    data: Path, path: Path, serve: Serve, none_left: Callable[[], None]
+) -> None:
+    """No file of that process may grow beyond 150 kB; with room again, the next run goes on."""
+    words = ["--run", "--wave", "screen", "--ladder", "toy", "--data", data]
+    ended = subprocess.run(
+        [sys.executable, "-c", ON_A_FULL_DISK, *words], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith(f"asym-search: {path}: ")
+    assert ended.stderr.endswith("; what was committed before is kept\n")
+    assert ended.stderr.count("\n") == 1
+    before = rows(path)
+    assert len(before) > 10
+    serve(Budget(positions=3))
+    assert before < rows(path)
+    assert len(rows(path)) == len(before) + 3
+    none_left()
+
+
 # --- Signals
 
 
