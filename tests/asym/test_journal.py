@@ -213,6 +213,20 @@ def test_a_file_that_is_no_database_is_left_as_it_is(path: Path, write: bool) ->
     assert path.read_bytes() == b"not a journal at all\n" * 100
 
 
+def test_damage_inside_the_file_stops_with_its_name(path: Path, job: MakeJob) -> None:
+    """Nothing is repaired in silence, and nothing of it is taken for a reading."""
+    with Journal(path, write=True) as journal:
+        for black in range(200):
+            journal.store(asked := job(f"3-{black}"), reading(asked), keep_pv=True)
+    content = path.read_bytes()
+    path.write_bytes(content[:4096] + b"\xa5" * (len(content) - 4096))
+    for write in (True, False):
+        with pytest.raises(SearchError) as refused, Journal(path, write=write) as journal:
+            list(journal.readings("toy", "S0"))
+        assert str(refused.value).startswith(f"{path}: database disk image is malformed")
+        assert "\n" not in str(refused.value)
+
+
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     """A file stands where the folder should be; not even root can write there."""
     (tmp_path / "journal").write_text("in the way")

@@ -11,7 +11,7 @@ import fcntl
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -75,11 +75,11 @@ class Journal:
         self._setups: set[str] = set()
         if write:
             self._claim()
-        elif not path.exists():
-            path = Path(":memory:")
         try:
-            self._db = sqlite3.connect(path, isolation_level=None, timeout=30.0)
-            self._prepare(write or str(path) == ":memory:")
+            self._db = sqlite3.connect(
+                path if write or path.exists() else ":memory:", isolation_level=None, timeout=30.0
+            )
+            self._prepare(create=write)
         except sqlite3.Error as error:
             self.close()
             raise SearchError(f"{self.path}: {error}, wanted a journal that can be opened") from error
@@ -138,7 +138,7 @@ class Journal:
 
     def groups(self) -> list[tuple[str, str]]:
         """Engine and stage of what was read, each once."""
-        return self._db.execute("SELECT DISTINCT engine, stage FROM reading ORDER BY engine, stage").fetchall()
+        return self._ask("SELECT DISTINCT engine, stage FROM reading ORDER BY engine, stage")
 
     def readings(self, engine: str, stage: str) -> Iterator[Rows]:
         """The readings of an engine at a stage in the order of their keys, a batch at a time: memory stays bounded.
@@ -146,10 +146,11 @@ class Journal:
         One walk through the table: by the index, every row would be a jump to another page.
         """
         query = "SELECT * FROM reading NOT INDEXED WHERE engine = ? AND stage = ?"
-        cursor = self._db.execute(query, (engine, stage))
-        names = [entry[0] for entry in cursor.description]
-        while fetched := cursor.fetchmany(BATCH):
-            yield Rows(dict(zip(names, map(list, zip(*fetched, strict=True)), strict=True)))
+        with self._looking():
+            cursor = self._db.execute(query, (engine, stage))
+            names = [entry[0] for entry in cursor.description]
+            while fetched := cursor.fetchmany(BATCH):
+                yield Rows(dict(zip(names, map(list, zip(*fetched, strict=True)), strict=True)))
 
     def scores(self, engine: str, stage: str, mate: int) -> tuple[Integers, Integers, int]:
         """What an engine read at a stage: pair indexes, centipawns (`mate` for a mate), and the nodes of all.
@@ -157,30 +158,33 @@ class Journal:
         SQLite packs both numbers of a row into one and joins the rows into a text: half a million readings
         come out some five times as fast as row by row, and a status has less than a second.
         """
-        packed, nodes = self._db.execute(
+        ((packed, nodes),) = self._ask(
             f"SELECT group_concat((w * {STARTS} + b) * {_PACK} + coalesce(cp, ?) + {_PACK // 2}), sum(nodes_searched) "
             "FROM reading WHERE engine = ? AND stage = ?",
             (mate, engine, stage),
-        ).fetchone()
+        )
         values = np.fromstring(packed or "", dtype=np.int64, sep=",")
         return values // _PACK, values % _PACK - _PACK // 2, nodes or 0
 
     def count(self) -> int:
         """Number of readings."""
-        return int(self._db.execute("SELECT count(*) FROM reading").fetchone()[0])
+        ((rows,),) = self._ask("SELECT count(*) FROM reading")
+        return int(rows)
 
     def failures(self) -> Rows:
         """All jobs that failed."""
-        return self._rows("SELECT * FROM failure")
+        names = [name for _, name, *_ in self._ask("PRAGMA table_info(failure)")]
+        columns = list(map(list, zip(*self._ask("SELECT * FROM failure"), strict=True))) or [[] for _ in names]
+        return Rows(dict(zip(names, columns, strict=True)))
 
     def setups(self) -> dict[str, dict[str, Any]]:
         """Every setup that a row names, by digest, as plain values."""
-        return {digest: json.loads(text) for digest, text in self._db.execute("SELECT * FROM setup")}
+        return {digest: json.loads(text) for digest, text in self._ask("SELECT * FROM setup")}
 
     def note(self, name: str) -> str | None:
         """What was noted under a name, such as the share asked for screening."""
-        row = self._db.execute("SELECT value FROM note WHERE name = ?", (name,)).fetchone()
-        return None if row is None else str(row[0])
+        found = self._ask("SELECT value FROM note WHERE name = ?", (name,))
+        return str(found[0][0]) if found else None
 
     def write_note(self, name: str, value: str) -> None:
         """Note a value under a name."""
@@ -199,12 +203,9 @@ class Journal:
             self._db.execute("INSERT OR IGNORE INTO setup VALUES (?, ?)", (setup.digest, json.dumps(asdict(setup))))
             self._setups.add(setup.digest)
 
-    def _rows(self, query: str) -> Rows:
-        cursor = self._db.execute(query)
-        names = [entry[0] for entry in cursor.description]
-        fetched = cursor.fetchall()
-        columns = [list(column) for column in zip(*fetched, strict=True)] if fetched else [[] for _ in names]
-        return Rows(dict(zip(names, columns, strict=True)))
+    def _ask(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+        with self._looking():
+            return self._db.execute(query, values).fetchall()
 
     def _claim(self) -> None:
         try:
@@ -218,10 +219,10 @@ class Journal:
             self.close()
             raise SearchError(f"{self.path}: another search or sealing is writing it, wanted it free") from None
 
-    def _prepare(self, create: bool) -> None:
+    def _prepare(self, *, create: bool) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
         empty = version == 0 and not self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-        if empty and not create:  # its writer is about to fill it, or was killed before it could
+        if empty and not create:  # no journal yet; or its writer is about to fill it, or was killed before it could
             self._db.close()
             self._db = sqlite3.connect(":memory:", isolation_level=None)
         if empty:
@@ -246,6 +247,13 @@ class Journal:
                 self._db.execute("ROLLBACK")
             raise
         self._db.execute("COMMIT")
+
+    @contextmanager
+    def _looking(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise SearchError(f"{self.path}: {error}, wanted a sound journal") from error
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
