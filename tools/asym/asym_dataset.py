@@ -68,21 +68,27 @@ def build(data: Path, target: Path, ladder: str) -> tuple[str, dict[str, int]]:
     from asym.evidence import gather
     from asym.facts import all_facts
     from asym.ladder import read_ladders
+    from asym.panel import ROLES
     from asym.registry import read_registry
+    from asym.verdicts import verdict_table
     from catalog.dataset import write_dataset, write_facts
     from catalog.factbook import read_publications, read_quoted
     from catalog.wave import read_waves
 
     waves = read_waves(data)
-    main_engine = read_registry(data).entry("main").id
-    evidence, pairs, readings = gather(read_ladders(data), ladder, main_engine, waves)
+    registry = read_registry(data)
+    main_engine = registry.entry("main").id
+    panel: dict[str, tuple[str, ...]] = {role: registry.roles.get(role, ()) for role in ROLES}
+    evidence, pairs, readings = gather(read_ladders(data), ladder, main_engine, panel, waves)
     facts = [
         *all_facts(evidence),
         *read_quoted(data / "quoted.toml", read_publications(data / "publications.toml")),
     ]
-    dataset_hash = write_dataset(target, pairs, readings, waves, evidence.ladder.stages)
+    tables = {"verdicts": verdict_table(evidence.verdicts, main_engine)}
+    dataset_hash = write_dataset(target, pairs, readings, waves, evidence.ladder.stages, tables)
     write_facts(target, facts, dataset_hash)
-    return dataset_hash, {"pairs": pairs.num_rows, "readings": readings.num_rows, "facts": len(facts)}
+    sizes = {name: table.num_rows for name, table in tables.items() if table.num_rows}
+    return dataset_hash, {"pairs": pairs.num_rows, "readings": readings.num_rows, **sizes, "facts": len(facts)}
 
 
 def check(data: Path, ladder: str) -> tuple[str, dict[str, int]]:

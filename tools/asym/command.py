@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from asym.calibration import calibrated
+from asym.corridor import corridor_scores, verified
 from asym.engine import Engine, EngineError
 from asym.journal import Journal
 from asym.ladder import Ladder, Ladders, read_ladders
 from asym.model import Failure, Job, Limit, Reading, SearchError, Setup
-from asym.plan import KINDS, Order
+from asym.panel import panel_entries, read_panel
+from asym.plan import ASK_THE_PANEL, KINDS, NEED_VERIFIED, Order
+from asym.probe import must_be_recent
 from asym.progress import journal_path, read_progress
-from asym.registry import Entry, Registry, command, read_registry, setup, stage_setup
+from asym.registry import Entry, Registry, command, opinion_setup, read_registry, setup, stage_setup
 from catalog.contract import Cp, Pair, Score
 from catalog.fen import fen
 from catalog.wave import Wave, read_waves
@@ -72,18 +75,31 @@ def run(options: Options) -> int:
 
     ladders, ladder, registry, waves = _ground(options)
     entry = registry.entry("main")
+    entries = panel_entries(registry) if options.wave in ASK_THE_PANEL else [entry]
     setups = [stage_setup(entry, stage) for stage in ladder.stages] if not options.dry_run else _dry(entry, ladder)
-    _same_engine(waves, setups[0], ladder)
+    asked = [opinion_setup(one, dry=options.dry_run) for one in entries] if options.wave in ASK_THE_PANEL else []
+    for how in (setups[0], *asked):
+        _same_engine(waves, how, ladder)
     deepest = ladder.deepest_open if options.to is None else ladder.level(options.to)
-    order = Order(deepest, options.share, ladders.calibration.controls)
     with Journal(journal_path(options.data, ladder), write=not options.dry_run) as journal:
-        _same_setups(journal, setups)
+        for all_of_one in (setups, *([how] for how in asked)):
+            _same_setups(journal, all_of_one)
+        scores = corridor_scores(ladder, entry.id, waves, journal) if options.wave in NEED_VERIFIED else {}
+        order = Order(
+            deepest,
+            options.share,
+            ladders.calibration.controls,
+            tuple(read_panel(asked, ladder, waves, journal)),
+            verified(scores, ladders.corridor),
+        )
         progress = read_progress(ladder, entry.id, waves, journal)
         source = KINDS[options.wave](progress, setups, order)
         if options.dry_run:
             return _say_plan(options, source.next, options.positions or 10)
         journal.write_note(SHARE_NOTE, str(options.share))
-        executor = EXECUTORS[options.executor](options, [entry])
+        for one in entries:
+            must_be_recent(one)
+        executor = EXECUTORS[options.executor](options, entries)
         budget = Budget(options.nodes, options.minutes and options.minutes * 60, options.positions)
         with Narrator(budget, quiet=options.json) as narrator:
             try:
@@ -296,9 +312,10 @@ def _same_engine(waves: tuple[Wave, ...], here: Setup, ladder: Ladder) -> None:
             sealed = tuple((file.name, file.sha256) for file in record.files)
             if wave.passport.ladder != ladder.name or record.id != here.engine or not here.files:
                 continue
-            if (sealed, record.options) != (here.files, dict(here.options)):
+            limit = record.limit or here.limit.uci(), record.hash_mb or here.hash_mb
+            if (sealed, record.options, *limit) != (here.files, dict(here.options), here.limit.uci(), here.hash_mb):
                 raise EngineError(
-                    f"engine {here.engine}: other files or options than in wave {wave.label}, wanted the same: "
+                    f"engine {here.engine}: other files, options or limit than in wave {wave.label}, wanted the same: "
                     "readings of two builds do not belong in one column; give the new one another id"
                 )
 

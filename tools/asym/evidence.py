@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 
+from asym.admission import Verdict
 from asym.calibration import calibrated
 from asym.classes import mirror_index, representatives, stage0_place
 from asym.ladder import Ladder, Ladders
 from asym.model import SearchError
+from asym.verdicts import Judge, judges, verdicts
 from catalog.columns import PAIRS, READINGS
 from catalog.start import STARTS
 from catalog.table import make_table, to_frame
@@ -44,6 +46,12 @@ class Evidence:
     pairs: pd.DataFrame
     """One row a class, columns as `catalog.columns.PAIRS`, sorted by w, b."""
 
+    judges: tuple[Judge, ...]
+    """The engines of the panel whose medians are sealed."""
+
+    verdicts: Mapping[int, Verdict]
+    """What admission makes of the classes that were read at all corridor budgets, by pair index."""
+
     def at(self, stage: str) -> pd.DataFrame:
         """The main engine's readings at a stage."""
         readings = self.readings
@@ -61,16 +69,25 @@ class Evidence:
         return tuple(wave.number for wave in self.waves)
 
 
-def gather(ladders: Ladders, name: str, main: str, waves: Sequence[Wave]) -> tuple[Evidence, pa.Table, pa.Table]:
-    """Evidence, and its pairs and readings as Arrow tables; raises `SearchError` when there is no wave."""
+def gather(
+    ladders: Ladders, name: str, main: str, panel: Mapping[str, Sequence[str]], waves: Sequence[Wave]
+) -> tuple[Evidence, pa.Table, pa.Table]:
+    """Evidence, and its pairs and readings as Arrow tables; raises `SearchError` when there is no wave.
+
+    `panel` lists for the second and the third role who may have it.
+    """
     ladder = calibrated(ladders.named(name), ladders.calibration, waves, main)
     waves = tuple(wave for wave in waves if wave.passport.ladder == ladder.name)
     if not waves:
         raise SearchError(f"data/waves: no sealed wave of ladder {ladder.name}, wanted at least one")
     readings_table = _readings(waves)
     readings = to_frame(readings_table)
-    pairs_table = _pairs(ladder, readings[readings["engine"] == main])
-    return Evidence(ladders, ladder, waves, main, readings, to_frame(pairs_table)), pairs_table, readings_table
+    own = readings[readings["engine"] == main]
+    bench = judges(readings, panel)
+    found = verdicts(own, bench, ladder, ladders.corridor)
+    pairs_table = _pairs(ladder, own, found)
+    evidence = Evidence(ladders, ladder, waves, main, readings, to_frame(pairs_table), tuple(bench), found)
+    return evidence, pairs_table, readings_table
 
 
 def _readings(waves: Sequence[Wave]) -> pa.Table:
@@ -88,7 +105,7 @@ def _readings(waves: Sequence[Wave]) -> pa.Table:
     return make_table(READINGS, {column.name: merged[column.name] for column in READINGS})
 
 
-def _pairs(ladder: Ladder, readings: pd.DataFrame) -> pa.Table:
+def _pairs(ladder: Ladder, readings: pd.DataFrame, found: Mapping[int, Verdict]) -> pa.Table:
     names = readings["stage"].astype(str)
     levels = {name: ladder.level(name) for name in names.unique()}
     windows = [stage.window for stage in ladder.stages]
@@ -104,6 +121,9 @@ def _pairs(ladder: Ladder, readings: pd.DataFrame) -> pa.Table:
     symmetric = index // STARTS == index % STARTS
     window = np.array([np.iinfo(np.int16).max - 1 if value is None else value for value in windows])[level]
     state = np.where(symmetric, "control", np.where(distance <= window, "waiting", "screened-out"))
+    judged = [(at, found[one].state) for at, one in enumerate(index.tolist()) if one in found]
+    state = state.astype(object)
+    state[[at for at, _ in judged]] = [verdict for _, verdict in judged]
     twin = mirror_index(index)
     return make_table(
         PAIRS,

@@ -3,7 +3,9 @@
 *depth* serves the deepest stage with waiting candidates first and the most equal first within a stage, ties
 by the stage-0 order; *screen* reads stage 0 in that order; *starts* reads all 960 symmetric starts, both of
 every mirror pair, at every stage up to the one asked for; *calibrate* reads the controls at every stage whose
-window a calibration finds.
+window a calibration finds. Three kinds serve verification: *medians* has the two other engines read the symmetric
+starts, *opinions* has them read every pair that holds the corridor, *mirrors* has the main engine read the mirrors
+of these pairs at every stage of the ladder.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import numpy as np
 from asym.calibration import controls
 from asym.classes import stage0_order, stage0_place
 from asym.model import Job, Outcome, Purpose, Reading, Setup
+from asym.panel import Asked, Panelist, median_starts
 from asym.progress import FAILED, UNREAD, Progress
 from catalog.contract import CLASSES, Pair
 from catalog.start import STARTS
@@ -36,6 +39,12 @@ class Order:
 
     controls: int = 0
     """How many symmetric classes a calibration takes."""
+
+    panel: tuple[Panelist, ...] = ()
+    """The two other engines and what they have read; for the kinds that ask them."""
+
+    verified: tuple[Pair, ...] = ()
+    """The pairs that hold the corridor without drift, the most equal first."""
 
 
 class Source(Protocol):
@@ -155,10 +164,40 @@ def calibration_controls(progress: Progress, setups: list[Setup], order: Order) 
     return Listed(progress, setups, ((level, pair) for level in levels for pair in drawn))
 
 
+def medians(progress: Progress, setups: list[Setup], order: Order) -> Asked:
+    """The symmetric starts, one of each pair of twins, by each engine of the panel."""
+    return Asked(order.panel, median_starts(), "median")
+
+
+def opinions(progress: Progress, setups: list[Setup], order: Order) -> Asked:
+    """Every verified pair by each engine of the panel.
+
+    Raises `SearchError` when one has no median yet: its opinion could not be judged.
+    """
+    for panelist in order.panel:
+        panelist.median()
+    return Asked(order.panel, order.verified, "opinion")
+
+
+def mirrors(progress: Progress, setups: list[Setup], order: Order) -> Listed:
+    """The mirror of every verified pair by the main engine at every stage, shallow first."""
+    levels = range(len(progress.ladder.stages))
+    return Listed(progress, setups, ((level, pair.mirror()) for level in levels for pair in order.verified))
+
+
 KINDS: dict[str, Callable[[Progress, list[Setup], Order], Source]] = {
     "depth": DepthFirst,
     "screen": ScreenOnly,
     "starts": symmetric_starts,
     "calibrate": calibration_controls,
+    "medians": medians,
+    "opinions": opinions,
+    "mirrors": mirrors,
 }
 """Kinds of waves, by the name that `--wave` takes; the first is the default."""
+
+ASK_THE_PANEL = ("medians", "opinions")
+"""Kinds whose readings come from the two other engines."""
+
+NEED_VERIFIED = ("opinions", "mirrors")
+"""Kinds that serve the pairs that hold the corridor."""

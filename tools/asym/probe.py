@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import asdict, dataclass, field
 
-from asym.engine import Engine
+from asym.engine import Engine, EngineError
 from asym.model import Failure, Job, Limit, Outcome, Reading, SearchError, Setup
 from asym.registry import Entry, command, verified_files
 from catalog.contract import Pair
@@ -81,9 +81,22 @@ def at_least(version: str | None, least: str) -> bool:
     return version is not None and _numbers(version) >= _numbers(least)
 
 
+def must_be_recent(entry: Entry) -> None:
+    """Start an engine whose entry states a least version; raises `EngineError` when it is older."""
+    if entry.least == "0":
+        return
+    with Engine(command(entry), tuple(entry.options.items()), PROBE_HASH_MB) as engine:
+        if not at_least(version_in(engine.name), entry.least):
+            raise EngineError(f"engine {entry.id}: {_too_old(engine.name, entry)}")
+
+
 def as_document(finding: Finding) -> dict[str, object]:
     """A finding as plain values."""
     return asdict(finding)
+
+
+def _too_old(name: str, entry: Entry) -> str:
+    return f"{name}: version {version_in(name)}, wanted {entry.least} or later"
 
 
 def _numbers(version: str) -> list[int]:
@@ -92,7 +105,7 @@ def _numbers(version: str) -> list[int]:
 
 def _try(engine: Engine, entry: Entry, finding: Finding) -> None:
     if not at_least(finding.version, entry.least):
-        finding.said = f"{finding.name}: version {finding.version}, wanted {entry.least} or later"
+        finding.said = _too_old(engine.name, entry)
         return
     by_nodes = [_search(engine, entry, pair, Limit(nodes=PROBE_NODES)) for pair in PROBE_PAIRS]
     finding.honours_nodes = all(

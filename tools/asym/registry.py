@@ -143,11 +143,17 @@ def stage_setup(entry: Entry, stage: Stage) -> Setup:
     return setup(entry, stage.hash_mb, Limit(nodes=stage.nodes))
 
 
-def opinion_setup(entry: Entry) -> Setup:
-    """The setup with which an engine gives its opinion; raises `EngineError` when its entry states no limit."""
+def opinion_setup(entry: Entry, *, dry: bool = False) -> Setup:
+    """The setup with which an engine gives its opinion; raises `EngineError` when its entry states no limit.
+
+    `dry` looks for no file: such a setup names jobs and cannot read them.
+    """
     if entry.opinion is None:
         raise EngineError(f"engine {entry.id}: states no `opinion` limit in data/engines.toml, wanted nodes or depth")
-    return setup(entry, entry.opinion.hash_mb, Limit(entry.opinion.nodes, entry.opinion.depth))
+    limit = Limit(entry.opinion.nodes, entry.opinion.depth)
+    if dry:
+        return Setup(entry.id, (), tuple(sorted(entry.options.items())), entry.opinion.hash_mb, limit)
+    return setup(entry, entry.opinion.hash_mb, limit)
 
 
 def _must_state_its_limit(path: Path, entry: Entry) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 from asym.classes import SEED
 from asym.journal import Journal
 from asym.ladder import Ladder
-from asym.model import SearchError
+from asym.model import OPINION, Limit, SearchError
 from asym.registry import Registry
 from catalog.columns import WAVE_READINGS
 from catalog.passport import Count, EngineFile, EngineRecord, FailureRecord, Passport
@@ -60,7 +60,7 @@ def seal(data: Path, ladder: Ladder, registry: Registry, journal: Journal) -> Wa
         ladder_sha256=ladder.sha256,
         seed=SEED,
         stages=ladder.stages,
-        engines=_engines(names, setups),
+        engines=_engines(names, setups, sum_up.opinion_setups),
         counts=sum_up.counts(),
         asked_share=float(journal.note(SHARE_NOTE) or 0),
         spent_share=sum_up.share("screen"),
@@ -82,7 +82,7 @@ def _unsealed(journal: Journal, ladder: Ladder, waves: Sequence[Wave]) -> Iterat
     jobs seal the same bytes.
     """
     sealed = [wave.readings(("w", "b", "stage", "engine")) for wave in waves]
-    for engine, stage in sorted(journal.groups(), key=lambda group: (group[0], ladder.level(group[1]))):
+    for engine, stage in sorted(journal.groups(), key=lambda group: (group[0], _level(ladder, group[1]))):
         known: set[int] = set()
         for table in sealed:
             own = (values(table, "stage") == stage) & (values(table, "engine") == engine)
@@ -129,19 +129,23 @@ class _Summary:
 
     def __init__(self, ladder: Ladder) -> None:
         self.times: list[float] = []
+        self.opinion_setups: set[str] = set()
+        """Digests of the setups with which other engines read at their own limit."""
         self._ladder = ladder
         self._positions: Counter[tuple[str, str, str]] = Counter()
         self._nodes: Counter[tuple[str, str, str]] = Counter()
 
     def add(self, rows: Columns) -> None:
         self.times += min(rows["at"]), max(rows["at"])
+        if rows["stage"][0] == OPINION:  # a batch is of one engine and one stage
+            self.opinion_setups.update(rows["setup"])
         places = list(zip(rows["stage"], rows["purpose"], rows["engine"], strict=True))
         self._positions.update(places)
         for place, searched in zip(places, rows["nodes_searched"], strict=True):
             self._nodes[place] += searched
 
     def counts(self) -> tuple[Count, ...]:
-        places = sorted(self._positions, key=lambda place: (self._ladder.level(place[0]), *place))
+        places = sorted(self._positions, key=lambda place: (_level(self._ladder, place[0]), *place))
         return tuple(Count(*place, self._positions[place], self._nodes[place]) for place in places)
 
     def share(self, purpose: str) -> float:
@@ -150,15 +154,25 @@ class _Summary:
         return round(own / spent, 4) if spent else 0.0
 
 
-def _engines(names: dict[str, str], setups: dict[str, dict[str, object]]) -> tuple[EngineRecord, ...]:
+def _level(ladder: Ladder, stage: str) -> int:
+    """Place of a stage in a sealed wave; what other engines read at their own limit comes last."""
+    return len(ladder.stages) if stage == OPINION else ladder.level(stage)
+
+
+def _engines(
+    names: dict[str, str], setups: dict[str, dict[str, Any]], opinion_setups: set[str]
+) -> tuple[EngineRecord, ...]:
     found: dict[str, EngineRecord] = {}
-    for setup in setups.values():
+    for digest, setup in setups.items():
         id = str(setup["engine"])
+        opinion = digest in opinion_setups
         record = EngineRecord(
             id,
             names.get(id, id),
-            tuple(EngineFile(*file) for file in setup["files"]),  # type: ignore[attr-defined]
-            dict(setup["options"]),  # type: ignore[call-overload]
+            tuple(EngineFile(*file) for file in setup["files"]),
+            dict(setup["options"]),
+            Limit(**setup["limit"]).uci() if opinion else None,
+            setup["hash_mb"] if opinion else None,
         )
         if found.setdefault(id, record) != record:
             raise SearchError(f"engine {id}: two setups in one journal, wanted one build with one set of options")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     import pyarrow as pa
 
-Kind = Literal["bool", "int16", "int32", "int64", "text", "word"]
+Kind = Literal["bool", "int16", "int32", "int64", "real", "text", "word"]
 """How a column is stored; a *word* is a text with few values, kept as a dictionary."""
 
 
@@ -35,7 +35,7 @@ class Column:
 _READ = (
     Column("w", "int16", "White's start, Scharnagl number 0-959"),
     Column("b", "int16", "Black's start, Scharnagl number 0-959"),
-    Column("stage", "word", "stage of the ladder, such as S0"),
+    Column("stage", "word", "stage of the ladder, such as S0; or opinion, where another engine read at its own limit"),
     Column("engine", "word", "engine, by its id in data/engines.toml"),
     Column("nodes", "int64", "node limit of the search; 0 where the engine was limited by depth"),
     Column("depth", "int16", "depth in plies of the last finished iteration"),
@@ -55,7 +55,7 @@ _REST = (
 
 WAVE_READINGS = (
     *_READ,
-    Column("purpose", "word", "why it was read: screen, deepen, control or mirror"),
+    Column("purpose", "word", "why it was read: screen, deepen, control, mirror, median or opinion"),
     *_REST,
 )
 """`data/waves/NNNN/readings.parquet`: one row a reading, sorted by engine, stage, w, b."""
@@ -79,6 +79,23 @@ PAIRS = (
 )
 """`data/dataset/pairs.parquet`: one row a mirror class that was read, sorted by w, b."""
 
+VERDICTS = (
+    Column("w", "int16", "White's start, Scharnagl number 0-959"),
+    Column("b", "int16", "Black's start, Scharnagl number 0-959"),
+    Column("test", "word", "corridor, drift or opinion"),
+    Column("engine", "word", "the engine whose readings were tested, by its id in data/engines.toml"),
+    Column("outcome", "word", "held, failed, or open while a reading is missing"),
+    Column(
+        "value",
+        "int16",
+        "centipawns that were compared: largest |cp| of the corridor, way drifted, or |cp| of the opinion; "
+        "null while open and for a mate",
+        True,
+    ),
+    Column("limit", "real", "centipawns they were compared with: corridor, drift, or the engine's own median"),
+)
+"""`data/dataset/verdicts.parquet`: one row a test of a pair that was read at all corridor budgets, sorted by w, b."""
+
 
 def schema(columns: tuple[Column, ...]) -> pa.Schema:
     """The Arrow schema of a table."""
@@ -89,6 +106,7 @@ def schema(columns: tuple[Column, ...]) -> pa.Schema:
         "int16": pa.int16(),
         "int32": pa.int32(),
         "int64": pa.int64(),
+        "real": pa.float64(),
         "text": pa.string(),
         "word": pa.dictionary(pa.int8(), pa.string()),
     }

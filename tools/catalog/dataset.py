@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from catalog.columns import PAIRS, READINGS
+from catalog.columns import PAIRS, READINGS, VERDICTS, Column
 from catalog.contract import Fact, Publication
 from catalog.errors import CatalogError
 from catalog.factbook import fact_files, read_facts, read_publications
 from catalog.files import file_sha256, from_json, new_folder, sha256, to_json, verify_files
 from catalog.passport import Passport, Stage
 from catalog.settings import convert
-from catalog.table import read_table, to_frame, write_table
+from catalog.table import join_tables, read_table, to_frame, write_table
 from catalog.wave import Wave, read_waves
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ FORMAT = 1
 PAIRS_FILE = "pairs.parquet"
 READINGS_FILE = "readings.parquet"
 MANIFEST_FILE = "manifest.json"
+
+MORE: dict[str, tuple[Column, ...]] = {"verdicts": VERDICTS}
+"""Tables that a dataset has when there is something to say in them, each in a file of its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,9 @@ class Dataset:
 
     waves: tuple[Wave, ...]
     """The sealed waves, oldest first."""
+
+    verdicts: pd.DataFrame
+    """One row a test of admission; columns as `catalog.columns.VERDICTS`, no row before a pair was judged."""
 
     stages: tuple[Stage, ...]
     """The ladder that the readings climbed, shallow to deep, with the windows of its calibration."""
@@ -80,6 +87,12 @@ def read_dataset(data: Path) -> Dataset:
             "run asym-dataset"
         )
     dataset_hash = file_sha256(path)
+    more = {
+        name: read_table(folder / f"{name}.parquet", columns)
+        if f"{name}.parquet" in manifest["files"]
+        else join_tables(columns, [])
+        for name, columns in MORE.items()
+    }
     return Dataset(
         hash=dataset_hash,
         pairs=to_frame(read_table(folder / PAIRS_FILE, PAIRS)),
@@ -87,24 +100,32 @@ def read_dataset(data: Path) -> Dataset:
         facts=read_facts(data / "facts", dataset_hash),
         publications=read_publications(data / "publications.toml"),
         waves=waves,
+        verdicts=to_frame(more["verdicts"]),
         stages=convert(path, manifest["stages"], tuple[Stage, ...]),
     )
 
 
 def write_dataset(
-    data: Path, pairs: pa.Table, readings: pa.Table, waves: Sequence[Wave], stages: Sequence[Stage]
+    data: Path,
+    pairs: pa.Table,
+    readings: pa.Table,
+    waves: Sequence[Wave],
+    stages: Sequence[Stage],
+    more: Mapping[str, pa.Table] = MappingProxyType({}),
 ) -> str:
-    """Write `data/dataset` in one step and return its hash."""
+    """Write `data/dataset` in one step and return its hash; `more` are tables of `MORE`, left out when empty."""
+    tables = {PAIRS_FILE: pairs, READINGS_FILE: readings}
+    tables |= {f"{name}.parquet": more[name] for name in MORE if name in more and more[name].num_rows}
     with new_folder(data / "dataset") as staging:
-        write_table(staging / PAIRS_FILE, pairs)
-        write_table(staging / READINGS_FILE, readings)
+        for name, table in tables.items():
+            write_table(staging / name, table)
         manifest = to_json(
             {
                 "format": FORMAT,
                 "waves": [wave.hash for wave in waves],
                 "stages": [asdict(stage) for stage in stages],
-                "rows": {PAIRS_FILE: pairs.num_rows, READINGS_FILE: readings.num_rows},
-                "files": {name: file_sha256(staging / name) for name in (PAIRS_FILE, READINGS_FILE)},
+                "rows": {name: table.num_rows for name, table in tables.items()},
+                "files": {name: file_sha256(staging / name) for name in tables},
             }
         )
         (staging / MANIFEST_FILE).write_bytes(manifest)

@@ -49,16 +49,22 @@ class EngineRecord:
     options: dict[str, str]
     """UCI options that were set, beside Hash."""
 
+    limit: str | None = None
+    """The one limit of an engine that gave opinions, such as `nodes 1000000`; `None` where the stages set it."""
+
+    hash_mb: int | None = None
+    """Its hash table, megabytes; `None` where the stages set it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Count:
     """What a wave spent on one purpose at one stage."""
 
     stage: str
-    """Stage of the ladder."""
+    """Stage of the ladder, or `opinion` where another engine read at its own limit."""
 
     purpose: str
-    """screen, deepen, control or mirror."""
+    """screen, deepen, control, mirror, median or opinion."""
 
     engine: str
     """Id of the engine."""
