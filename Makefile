@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN = .venv/bin
 JOBS ?= auto
 
-.PHONY: site test engine check lint gates serve locks clean format
+.PHONY: site test engine check lint gates soak bench serve locks clean format
 
 # Renders the encyclopedia from the bundled data; needs no engine and no Node.
 site: .venv/site.stamp
@@ -34,6 +34,14 @@ gates: .venv/test.stamp
 	$(BIN)/asym-dataset --check
 	$(BIN)/python -m generator build
 	$(BIN)/python -m generator check
+
+# Slow: a hundred runs killed at random moments.
+soak: .venv/test.stamp
+	SOAK_ROUNDS=100 $(BIN)/python -m pytest tests/asym/test_run.py -k kill_9
+
+# Slow, and honest only on a quiet machine.
+bench: .venv/test.stamp engine
+	$(BIN)/python benchmarks/search.py
 
 serve: .venv/site.stamp
 	$(BIN)/python -m generator serve --watch

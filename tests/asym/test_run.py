@@ -315,13 +315,16 @@ def test_the_command_ends_with_exit_code_3_when_it_was_stopped(
 def test_kill_9_at_any_moment_loses_nothing_and_doubles_nothing(
     data: Path, path: Path, none_left: Callable[[], None]
 ) -> None:
-    """Fifteen runs, each killed after a random time; every row seen before a kill is there after it, unchanged."""
+    """Runs killed after a random time each; every row seen before a kill is there after it, unchanged.
+
+    Fifteen of them here; `make soak` asks for a hundred.
+    """
     dice = random.Random(20260918)
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["asym.command", "asym.local", "asym.report", "asym.run", "asym.sealing"])
     arguments = ["--run", "--workers", "2", "--share", "0.5", "--ladder", "toy", "--data", str(data), "--json"]
     seen: set[object] = set()
-    for _ in range(15):
+    for _ in range(int(os.environ.get("SOAK_ROUNDS", "15"))):
         running = context.Process(target=main, args=(arguments,))
         running.start()
         _until_rows(path, len(seen) + 1, running.is_alive)
