@@ -36,6 +36,12 @@ def words(day: date, language: Language) -> str:
     return text.replace("1 ", "1er ", 1) if language.code == "fr" and day.day == 1 else text
 
 
+def clock(moment: datetime, language: Language) -> str:
+    """`18 h 07` in French, `18:07` in English; UTC."""
+    sign = "\u00a0h\u00a0" if language.code == "fr" else ":"
+    return moment.astimezone(UTC).strftime(f"%H{sign}%M")
+
+
 def parse_iso(text: str) -> datetime:
     """A moment written by `iso`; raises `GeneratorError` on anything else."""
     try:

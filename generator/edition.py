@@ -8,7 +8,7 @@ from datetime import date, datetime
 from markupsafe import Markup
 
 from catalog.contract import Fact, Mate, Score
-from generator.dates import words
+from generator.dates import clock, words
 from generator.languages import Language
 from generator.numbers import Numbers, rounded_half_up
 from generator.strings import N_, Strings
@@ -63,7 +63,9 @@ class Edition:
 
     def moment(self, moment: datetime) -> Markup:
         """A day and the time of day in words; always UTC, and the template says so."""
-        return self.strings.gettext("%(day)s at %(time)s", day=self.date(moment.date()), time=moment.strftime("%H:%M"))
+        return self.strings.gettext(
+            "%(day)s at %(time)s", day=self.date(moment.date()), time=clock(moment, self.language)
+        )
 
     def fact(self, fact: Fact) -> str:
         """The value of a figure with the unit that belongs to the number itself."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache, partial
-from posixpath import normpath
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from generator.checks.built import BuiltSite
 from generator.problem import Problem
@@ -41,15 +40,17 @@ def links_lead_to_pages(site: BuiltSite) -> Iterator[Problem]:
 
 def destination(base: Base, folder: str, target: str) -> tuple[str | None, str]:
     """The file and fragment that a link on a page in `folder` leads to; no file when it leads out of the site."""
-    parts = urlsplit(base.relative(target) if target.startswith(base.url) else target)
-    if parts.scheme or parts.netloc:
+    before, _, fragment = target.partition("#")
+    path = before.partition("?")[0]
+    if path.startswith(base.url):
+        inside = path[len(base.url) :]
+    elif path.startswith("//") or ":" in path.partition("/")[0]:
         return None, ""
-    path = unquote(parts.path)
-    if target.startswith(base.url):
-        inside = path
     elif path.startswith("/"):
         # A page for missing addresses links from the host; a portable site does not know its folder.
         inside = path[len(base.path) :] if path.startswith(base.path) else path[1:]
     else:
-        inside = normpath(f"{folder}/{path}").strip("/") + ("/" if path.endswith("/") else "")
-    return file_of(inside), unquote(parts.fragment)
+        while path.startswith("../") and folder:
+            path, folder = path[3:], folder.rpartition("/")[0]
+        inside = f"{folder}/{path}" if folder else path
+    return file_of(unquote(inside)), unquote(fragment)

@@ -36,23 +36,24 @@ def mini_data() -> ModuleType:
 
 
 @pytest.fixture(scope="session")
-def sealed(mini_data: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The mini data, sealed once."""
-    data = tmp_path_factory.mktemp("mini") / "data"
-    mini_data.write_data(data)
-    return data
+def prepared(mini_data: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The mini project, its data sealed and its strings complete, made once."""
+    root = tmp_path_factory.mktemp("mini") / "mini"
+    shutil.copytree(MINI / "content", root / "content")
+    shutil.copytree(MINI / "templates", root / "templates")
+    mini_data.write_data(root / "data")
+    complete_strings(root / "content", root / "templates", mini_data.FACTS)
+    return root
 
 
 @pytest.fixture
-def mini(sealed: Path, mini_data: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+def mini(prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A fresh copy of the mini project; builds happen at a fixed time."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", DAY)
     root = tmp_path / "mini"
-    shutil.copytree(MINI / "content", root / "content")
-    shutil.copytree(MINI / "templates", root / "templates")
-    shutil.copytree(sealed, root / "data")
+    shutil.copytree(prepared, root)
+    (CHECKOUT / ".cache").mkdir(exist_ok=True)
     (root / ".cache").symlink_to(CHECKOUT / ".cache")  # the fonts are the same, and slow to cut
-    complete_strings(root / "content", root / "templates", mini_data.FACTS)
     return Project(root)
 
 

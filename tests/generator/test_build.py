@@ -152,7 +152,7 @@ def test_time_of_generation_stands_on_the_hubs_alone(mini: Project, built: Calla
     built()
     dated = [name for name, content in tree(mini.out).items() if b"2026-10-26" in content]
     assert dated == ["en/index.html", "fr/index.html"]
-    assert "Généré le 26 octobre 2026 à 07:33 UTC" in (mini.out / "fr/index.html").read_text("utf-8")
+    assert "Généré le 26 octobre 2026 à 07\u00a0h\u00a033 UTC" in (mini.out / "fr/index.html").read_text("utf-8")
 
 
 def test_a_second_build_gives_the_same_bytes_and_time_stamps(mini: Project, built: Callable[..., Report]) -> None:
