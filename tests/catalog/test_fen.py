@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from catalog.contract import ORDERED_PAIRS, Pair
 from catalog.errors import CatalogError
-from catalog.fen import board, fen, read_board, read_fen
+from catalog.fen import board, fen, read_board, read_fen, read_pair
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 
@@ -131,6 +131,13 @@ def test_what_is_no_start_of_a_pair_is_refused_in_one_line(text: str, said: str)
     with pytest.raises(CatalogError, match=said) as caught:
         read_fen(text)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["518-0", "518/0", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAhf - 0 1", fen(Pair(518, 0), "xfen")]
+)
+def test_a_person_names_a_pair_by_numbers_or_by_fen(text: str) -> None:
+    assert read_pair(text) == Pair(518, 0)
 
 
 CASES = json.loads((SHARED / "cases" / "chess.json").read_text()) if SHARED.is_dir() else []

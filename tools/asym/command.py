@@ -20,7 +20,7 @@ from asym.probe import must_be_recent
 from asym.progress import journal_path, read_progress
 from asym.registry import Entry, Registry, command, opinion_setup, read_registry, setup, stage_setup
 from catalog.contract import Cp, Pair, Score
-from catalog.fen import fen
+from catalog.fen import fen, read_pair
 from catalog.wave import Wave, read_waves
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def read(options: Options) -> int:
     if options.nodes is None:
         print("asym-search: --read wants --nodes N", file=sys.stderr)
         return 2
-    pair = Pair.parse(options.pair)
+    pair = read_pair(options.pair)
     entry = read_registry(options.data).entry(options.engine)
     how = setup(entry, options.hash, Limit(nodes=options.nodes))
     reading, name = _read_now(entry, pair, how)
@@ -195,7 +195,7 @@ def repeat(options: Options) -> int:
     from asym.repeat import differences, find_sealed
 
     _, ladder, registry, waves = _ground(options)
-    pair = Pair.parse(options.pair)
+    pair = read_pair(options.pair)
     sealed = find_sealed(waves, ladder.name, pair, options.stage)
     entry = registry.entry(sealed.engine.id)
     how = stage_setup(entry, sealed.stage)

@@ -51,6 +51,11 @@ def read_fen(text: str) -> Pair:
     return pair
 
 
+def read_pair(text: str) -> Pair:
+    """A pair as a person gives it: `518-0`, `518/0`, or a FEN of its start."""
+    return read_fen(text) if " " in text.strip() else Pair.parse(text)
+
+
 def read_board(text: str) -> chess.Board:
     """Any Chess960 position, castling rights kept; raises `CatalogError` on an impossible one."""
     try:
