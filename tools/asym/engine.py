@@ -45,10 +45,11 @@ class EngineError(SearchError):
     """An engine cannot do this work: it does not start, or lacks what the search needs."""
 
 
-class _Stopped(Exception):
+class Stopped(Exception):
     """The engine fell silent, ended or wrote what no engine should; carries the failure's kind and detail."""
 
     def __init__(self, kind: FailureKind, detail: str) -> None:
+        """Kind and detail as a `Failure` has them."""
         super().__init__(detail)
         self.kind: FailureKind = kind
         self.detail = detail
@@ -79,7 +80,7 @@ class Engine:
             raise EngineError(f"engine {self._command[0]}: cannot be started: {error.strerror}") from error
         try:
             self._handshake(options, hash_mb)
-        except _Stopped as stopped:
+        except Stopped as stopped:
             self.close()
             raise EngineError(f"engine {' '.join(self._command)}: {stopped.detail} during the handshake") from None
         except BaseException:
@@ -108,7 +109,7 @@ class Engine:
         """
         try:
             lines = self._search_lines(fen(job.pair), job.setup.limit)
-        except _Stopped as stopped:
+        except Stopped as stopped:
             self.close()
             return Failure(job.key, stopped.kind, stopped.detail)
         return with_legal_moves(read_search(job.key, lines, job.setup.limit), board(job.pair))
@@ -121,7 +122,7 @@ class Engine:
         """End the process, by force if it does not quit at once; safe to call twice."""
         process = self._process
         if process.poll() is None:
-            with contextlib.suppress(_Stopped):
+            with contextlib.suppress(Stopped):
                 self._write("quit")
             try:
                 process.wait(0.2)
@@ -175,7 +176,7 @@ class Engine:
         try:
             self._process.stdin.write("".join(command + "\n" for command in commands).encode())
         except (OSError, ValueError) as error:
-            raise _Stopped("died", self._obituary()) from error
+            raise Stopped("died", self._obituary()) from error
 
     def _until(self, word: str, seconds: float) -> Iterator[str]:
         """Lines up to and with the first whose first word is `word`."""
@@ -189,10 +190,10 @@ class Engine:
                     return
             left = deadline - time.monotonic()
             if left <= 0 or not (chunk := self._read(left)):  # one that chatters on is past its time all the same
-                raise _Stopped("hung", f"no {word} within {seconds:g} s")
+                raise Stopped("hung", f"no {word} within {seconds:g} s")
             heard += len(chunk)
             if heard > MOST_BYTES:
-                raise _Stopped("garbled", f"more than {MOST_BYTES} bytes before {word}")
+                raise Stopped("garbled", f"more than {MOST_BYTES} bytes before {word}")
             self._take(chunk)
 
     def _read(self, seconds: float) -> bytes:
@@ -203,13 +204,13 @@ class Engine:
             return b""
         chunk = os.read(self._process.stdout.fileno(), _CHUNK)
         if not chunk:
-            raise _Stopped("died", self._obituary())
+            raise Stopped("died", self._obituary())
         return chunk
 
     def _take(self, chunk: bytes) -> None:
         *lines, self._buffer = (self._buffer + chunk).split(b"\n")
         if len(self._buffer) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
-            raise _Stopped("garbled", f"a line of more than {LONGEST_LINE} bytes")
+            raise Stopped("garbled", f"a line of more than {LONGEST_LINE} bytes")
         self._lines.extend(line.decode("utf-8", "replace").rstrip("\r") for line in lines)
 
     def _obituary(self) -> str:

@@ -94,9 +94,9 @@ def run(
     """
     tally = Tally()
     under_way = 0
-    with _interrupts() as interrupts:
+    with interrupts() as signals:
         while True:
-            while under_way < executor.capacity and not interrupts and _allows(budget, tally):
+            while under_way < executor.capacity and not signals and _allows(budget, tally):
                 job = source.next()
                 if job is None:
                     break
@@ -118,7 +118,7 @@ def run(
                 tally.positions += 1
                 tally.nodes += outcome.nodes_searched
             report(tally)
-        tally.interrupted = bool(interrupts)
+        tally.interrupted = bool(signals)
     return tally
 
 
@@ -131,7 +131,7 @@ def _allows(budget: Budget, tally: Tally) -> bool:
 
 
 @contextmanager
-def _interrupts() -> Iterator[list[int]]:
+def interrupts() -> Iterator[list[int]]:
     """Signals seen so far: the first is only noted, the second raises `KeyboardInterrupt`."""
     seen: list[int] = []
 

@@ -96,6 +96,28 @@ VERDICTS = (
 )
 """`data/dataset/verdicts.parquet`: one row a test of a pair that was read at all corridor budgets, sorted by w, b."""
 
+_GAME = (
+    Column("w", "int16", "White's start, Scharnagl number 0-959"),
+    Column("b", "int16", "Black's start, Scharnagl number 0-959"),
+    Column("number", "int16", "which of the pair's games at this budget it is, from 1"),
+    Column("seed", "int64", "seed of the moves that were drawn"),
+    Column("engine", "word", "the engine that played both sides, by its id in data/engines.toml"),
+    Column("nodes", "int32", "node limit of a move"),
+    Column("opening", "int16", "plies at the start that were drawn among near-equal moves"),
+    Column("plies", "int16", "length of the game"),
+    Column("result", "word", "1-0, 0-1 or 1/2-1/2"),
+    Column("ending", "word", "why it ended: by a rule of chess, adjudicated, or by length"),
+    Column("moves", "text", "all moves, in UCI notation with castling as king takes rook"),
+    Column("scores", "text", "one a move, from White's side: centipawns, or moves to mate after a #"),
+    Column("nodes_searched", "int64", "nodes for all moves"),
+)
+
+WAVE_GAMES = _GAME
+"""`data/waves/NNNN/games.parquet`: one row a game, sorted by engine, nodes, w, b, number; where games were."""
+
+GAMES = (*_GAME, Column("wave", "int16", "the sealed wave that has this game"))
+"""`data/dataset/games.parquet`: every sealed game, sorted likewise."""
+
 
 def schema(columns: tuple[Column, ...]) -> pa.Schema:
     """The Arrow schema of a table."""
