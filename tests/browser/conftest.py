@@ -138,7 +138,11 @@ def visit(browser: Browser) -> Iterator[Callable[..., Visit]]:
         note = visit.complaints.append
         visit.page.on("console", lambda message: note(f"console: {message.text}") if message.type != "log" else None)
         visit.page.on("pageerror", lambda error: note(f"error: {error}"))
-        visit.page.on("requestfailed", lambda request: note(f"failed: {request.url}"))
+        # A request that is dropped because the reader goes on to another page has not failed.
+        visit.page.on(
+            "requestfailed",
+            lambda request: None if request.failure == "net::ERR_ABORTED" else note(f"failed: {request.url}"),
+        )
         visit.page.on(
             "request",
             lambda request: None if request.url.startswith((root, "data:")) else note(f"foreign: {request.url}"),
