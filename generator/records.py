@@ -66,6 +66,9 @@ class Records:
     standings: Mapping[int, Standing]
     """Standing of each ordered pair whose class was read; both pairs of a class share it."""
 
+    engine: str
+    """How the main engine names itself; nothing before the first reading."""
+
     def deepest(self, pair: Pair) -> Reading | None:
         """The reading of a pair at the largest budget, if it has any."""
         found = self.readings.get(pair.index)
@@ -102,7 +105,8 @@ class Records:
 
 def read_records(dataset: Dataset) -> Records:
     """Lay out a dataset; only the main engine's readings make a ladder."""
-    main = dataset.passports[-1].engines[0].id if dataset.passports else ""
+    main = _main_engine(dataset)
+    named = {engine.id: engine.name for passport in dataset.passports for engine in passport.engines}
     place = {stage.name: number for number, stage in enumerate(dataset.stages)}
     ladders: defaultdict[int, list[Reading]] = defaultdict(list)
     columns = "w b stage engine nodes cp mate depth nodes_at_score nodes_searched wave"
@@ -119,7 +123,17 @@ def read_records(dataset: Dataset) -> Records:
             for index, ladder in ladders.items()
         },
         standings=standings,
+        engine=named.get(main, main),
     )
+
+
+def _main_engine(dataset: Dataset) -> str:
+    """The id of the engine that screens: the one with the most readings at the first stage of the ladder."""
+    if not dataset.stages:
+        return ""
+    readings = dataset.readings
+    counts = readings[readings["stage"] == dataset.stages[0].name]["engine"].value_counts()
+    return str(counts.index[0]) if len(counts) and counts.iloc[0] else ""
 
 
 def _rows(frame: pd.DataFrame, names: str) -> Iterator[tuple[Any, ...]]:

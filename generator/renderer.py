@@ -44,7 +44,7 @@ from generator.strings import N_
 from generator.views import NavItem, PageView, SiteView, Twin
 
 NAVIGATION: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("pairs", N_("Pairs"), ("pairs", "pair")),
+    ("pairs", N_("Pairs"), ("pairs", "pair", "anypair")),
     ("methodology", N_("Methodology"), ("methodology",)),
     ("figures", N_("Figures"), ("figures", "figure")),
 )
@@ -192,13 +192,14 @@ def alternates(site: Site, page: Page) -> tuple[tuple[str, str], ...]:
 def _site_view(site: Site, edition: Edition) -> SiteView:
     waves = site.dataset.waves
     newest = waves[-1].passport if waves else None
+    others = (engine.name for engine in newest.engines) if newest else ()
     return SiteView(
         wave=newest.wave if newest else 0,
         wave_label=waves[-1].label if waves else "0000",
         wave_date=edition.date(parse_iso(newest.ended).date()) if newest else "",
         dataset=site.dataset.hash,
         dataset8=site.dataset.hash[:8],
-        engines=tuple(engine.name for engine in newest.engines) if newest else (),
+        engines=tuple(dict.fromkeys(engine for engine in (site.records.engine, *others) if engine)),
         ladder=newest.ladder if newest else "",
         max_nodes=max((ladder[-1].nodes for ladder in site.records.readings.values()), default=0),
     )

@@ -90,7 +90,7 @@ class SiteView:
     """Its first eight digits, as permalinks name it."""
 
     engines: tuple[str, ...]
-    """Names of the engines of the newest wave, main engine first."""
+    """The main engine, then the others of the newest wave, by their names for themselves."""
 
     ladder: str
     """Name of the ladder."""

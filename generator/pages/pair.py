@@ -48,7 +48,6 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
     ladder = tuple(_ladder_row(site, reading, reflected) for reading in readings)
     score = ladder[-1].score
     near = score.value if isinstance(score, Cp) else None
-    engines = site.dataset.passports[-1].engines
     return PairView(
         pair=pair,
         white_row=row(pair.white),
@@ -60,7 +59,7 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
         state_word=desk.edition.state(standing.state),
         ladder=ladder,
         deepest=ladder[-1],
-        engine=engines[0].name,
+        engine=site.records.engine,
         wave=readings[-1].wave,
         mirror=MirrorView(
             pair=mirror,

@@ -115,7 +115,9 @@ def test_an_engine_called_na_keeps_its_name_and_makes_no_ladder(mini: Project, b
     built()
     readings = read_dataset(mini.data).readings
     assert readings[readings.cp == 500].engine.tolist() == ["NA"]
-    assert "+500" not in (mini.out / "en/pairs/518/518-0.html").read_text("utf-8")
+    page = (mini.out / "en/pairs/518/518-0.html").read_text("utf-8")
+    assert "+500" not in page
+    assert "50,000, Minifish 1.0</p>" in page
 
 
 def test_fens_and_castling_of_a_pair(mini: Project, built: Callable[..., Report]) -> None:

@@ -140,8 +140,8 @@ def _passport(engine: str, positions: int) -> Passport:
         seed=20260918,
         stages=STAGES,
         engines=(
-            EngineRecord(id="minifish", name=engine, files=(file,), options={"Threads": "1"}),
             EngineRecord(id="NA", name="None", files=(file,), options={}),
+            EngineRecord(id="minifish", name=engine, files=(file,), options={"Threads": "1"}),
         ),
         counts=(Count(stage="S0", purpose="screen", engine="minifish", positions=positions, nodes=1_000_000),),
         asked_share=0.2,
