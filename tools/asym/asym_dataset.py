@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def build(data: Path, target: Path, ladder: str) -> tuple[str, dict[str, int]]:
     """Make dataset and facts in `target` from the settings and waves of `data`; returns the hash and counts."""
-    from asym.evidence import gather
+    from asym.evidence import games_table, gather
     from asym.facts import all_facts
     from asym.ladder import read_ladders
     from asym.panel import ROLES
@@ -84,7 +84,7 @@ def build(data: Path, target: Path, ladder: str) -> tuple[str, dict[str, int]]:
         *all_facts(evidence),
         *read_quoted(data / "quoted.toml", read_publications(data / "publications.toml")),
     ]
-    tables = {"verdicts": verdict_table(evidence.verdicts, main_engine)}
+    tables = {"verdicts": verdict_table(evidence.verdicts, main_engine), "games": games_table(evidence.waves)}
     dataset_hash = write_dataset(target, pairs, readings, waves, evidence.ladder.stages, tables)
     write_facts(target, facts, dataset_hash)
     sizes = {name: table.num_rows for name, table in tables.items() if table.num_rows}

@@ -29,6 +29,7 @@ examples:
   asym-search --status
   asym-search --run --workers 10
   asym-search --run --workers 2 --to S1 --positions 2000
+  asym-search --selfplay --workers 2 --games 20
   asym-search --read 518-0 --nodes 100000 --hash 16 --json
 
 exit codes: 0 done, 1 refused or a check failed, 2 wrong use, 3 stopped before the end (what was paid for is kept)
@@ -49,6 +50,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _end(options, REFUSED, f"{error.filename or 'system'}: {error.strerror}")
     except KeyboardInterrupt:
         return _end(options, STOPPED, "stopped; what was committed is kept")
+
+
+class _Replay(argparse.Action):
+    """The command that takes a file: sets both."""
+
+    def __call__(self, parser: object, namespace: argparse.Namespace, values: Any, option: str | None = None) -> None:
+        namespace.command = str(option).strip("-")
+        namespace.file = values
 
 
 class _Command(argparse.Action):
@@ -87,6 +96,15 @@ def _parser() -> argparse.ArgumentParser:
     command("--check-engines", "find, start and prove every engine")
     command("--read", "read one pair now and store nothing: W-B, or its FEN", metavar="PAIR")
     command("--repeat", "read a sealed reading again: the same, or different?", metavar="PAIR")
+    command("--selfplay", "games of the main engine against itself, for pairs that hold the corridor")
+    commands.add_argument(
+        "--replay",
+        dest="command",
+        action=_Replay,
+        metavar="FILE",
+        type=Path,
+        help="play the games of a PGN file through",
+    )
     command("--calibrate", "search the controls that windows are found from (as --run --wave calibrate)")
     parser.add_argument("--ladder", default="bundled", metavar="NAME", help="ladder of data/ladder.toml (bundled)")
     parser.add_argument("--data", type=Path, default=_data(), metavar="DIR", help="the data folder (data/)")
@@ -109,6 +127,12 @@ def _parser() -> argparse.ArgumentParser:
     read.add_argument("--nodes", type=_count, metavar="N", help="node limit")
     read.add_argument("--hash", type=_count, default=16, metavar="MB", help="hash table of the engine (16)")
     read.add_argument("--engine", default="main", metavar="ID", help="engine of data/engines.toml, or a role (main)")
+    play = parser.add_argument_group("with --selfplay (beside --workers and --minutes; --nodes: of a move, 5000)")
+    play.add_argument(
+        "--pairs", default="verified", metavar="LIST", help="W-B,W-B,... (verified: all that hold the corridor)"
+    )
+    play.add_argument("--games", type=_count, default=20, metavar="N", help="games of each pair in all (20)")
+    play.add_argument("--controls", type=_count, default=10, metavar="N", help="symmetric starts beside them (10)")
     repeat = parser.add_argument_group("with --repeat")
     repeat.add_argument("--stage", metavar="STAGE", help="stage to repeat (the deepest that was sealed)")
     return parser

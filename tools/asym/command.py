@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from asym.calibration import calibrated
+from asym.calibration import calibrated, controls
 from asym.corridor import corridor_scores, verified
 from asym.engine import Engine, EngineError
 from asym.journal import Journal
@@ -19,6 +20,7 @@ from asym.plan import ASK_THE_PANEL, KINDS, NEED_VERIFIED, Order
 from asym.probe import must_be_recent
 from asym.progress import journal_path, read_progress
 from asym.registry import Entry, Registry, command, opinion_setup, read_registry, setup, stage_setup
+from asym.scorebook import Scorebook, scorebook_path
 from catalog.contract import Cp, Pair, Score
 from catalog.fen import fen, read_pair
 from catalog.wave import Wave, read_waves
@@ -26,6 +28,10 @@ from catalog.wave import Wave, read_waves
 if TYPE_CHECKING:
     from asym.repeat import Sealed
     from asym.run import Executor
+
+
+VERIFIED = "verified"
+"""What `--pairs` says for every pair that holds the corridor."""
 
 
 class Options(Protocol):
@@ -50,6 +56,10 @@ class Options(Protocol):
     hash: int
     engine: str
     stage: str | None
+    pairs: str
+    games: int
+    controls: int
+    file: Path
 
 
 def status(options: Options) -> int:
@@ -128,14 +138,65 @@ def seal(options: Options) -> int:
     from asym.sealing import seal as seal_journal
 
     _, ladder, registry, _ = _ground(options)
-    with Journal(journal_path(options.data, ladder), write=True) as journal:
-        wave = seal_journal(options.data, ladder, registry, journal)
-    document = {"wave": wave.number, "hash": wave.hash, "positions": wave.passport.positions}
-    _print(
-        options,
-        document,
-        lambda: print(f"wave {wave.label} sealed: {wave.passport.positions} readings, {wave.hash[:8]}"),
-    )
+    path = scorebook_path(options.data, ladder)
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(journal_path(options.data, ladder), write=True))
+        scorebook = stack.enter_context(Scorebook(path)) if path.exists() else None
+        wave = seal_journal(options.data, ladder, registry, journal, scorebook)
+    games = sum(record.games for record in wave.passport.games)
+    document = {"wave": wave.number, "hash": wave.hash, "positions": wave.passport.positions, "games": games}
+    told = f"{wave.passport.positions} readings" + (f", {games} games" if games else "")
+    _print(options, document, lambda: print(f"wave {wave.label} sealed: {told}, {wave.hash[:8]}"))
+    return 0
+
+
+def selfplay(options: Options) -> int:
+    """Play the games that are missing, the main engine against itself."""
+    from asym.game import Rules
+    from asym.report import Referee
+    from asym.scorebook import Session
+    from asym.selfplay import HASH_MB, NODES, must_agree, plan_games, play_all, sealed_games
+
+    ladders, ladder, registry, waves = _ground(options)
+    entry = registry.entry("main")
+    how = setup(entry, HASH_MB, Limit(nodes=options.nodes or NODES))
+    _same_engine(waves, how, ladder)
+    must_be_recent(entry)
+    pairs = _pairs_to_play(options, ladders, ladder, entry, waves)
+    session = Session(how, Rules())
+    own = [wave for wave in waves if wave.passport.ladder == ladder.name]
+    with Scorebook(scorebook_path(options.data, ladder)) as scorebook:
+        must_agree(session, own, scorebook)
+        jobs = plan_games(pairs, options.games, session, sealed_games(own), scorebook)
+        referee = Referee(len(jobs), quiet=options.json)
+        seconds = options.minutes and options.minutes * 60
+        score = play_all(jobs, command(entry), options.workers, scorebook, seconds, referee.progress, referee.failure)
+    document = {
+        "pairs": len(pairs),
+        "games": score.games,
+        "plies": score.plies,
+        "nodes": score.nodes,
+        "results": score.results,
+        "failures": score.failures,
+        "seconds": round(score.seconds, 1),
+        "interrupted": score.interrupted,
+    }
+    _print(options, document, lambda: referee.summary(score))
+    return 3 if score.interrupted else 0
+
+
+def replay(options: Options) -> int:
+    """Play every game of a PGN file through; refuse at the first that is not a legal game of Chess960."""
+    from catalog.pgn import read_pgn
+
+    try:
+        text = options.file.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise SearchError(f"{options.file}: {error}, wanted a PGN file in UTF-8") from error
+    games = list(read_pgn(text, str(options.file)))
+    plies = sum(len(game.moves) for game in games)
+    document = {"games": [{"pair": game.pair and str(game.pair), "final": game.final} for game in games]}
+    _print(options, document, lambda: print(f"{options.file}: {len(games)} games, {plies} plies, every move legal"))
     return 0
 
 
@@ -248,11 +309,31 @@ COMMANDS: dict[str, Callable[[Options], int]] = {
     "run": run,
     "calibrate": calibrate,
     "seal": seal,
+    "selfplay": selfplay,
+    "replay": replay,
     "verify": verify,
     "check-engines": check_engines,
     "read": read,
     "repeat": repeat,
 }
+
+
+def _pairs_to_play(
+    options: Options, ladders: Ladders, ladder: Ladder, entry: Entry, waves: tuple[Wave, ...]
+) -> tuple[Pair, ...]:
+    """The pairs that were asked for, or every pair that holds the corridor and some controls."""
+    from asym.selfplay import parse_pairs
+
+    if options.pairs != VERIFIED:
+        return parse_pairs(options.pairs)
+    with Journal(journal_path(options.data, ladder), write=False) as journal:
+        scores = corridor_scores(ladder, entry.id, waves, journal)
+    pairs = verified(scores, ladders.corridor)
+    if not pairs:
+        raise SearchError(
+            f"ladder {ladder.name}: no pair holds the corridor yet, wanted one (or --pairs W-B to name pairs)"
+        )
+    return *pairs, *(Pair.at(int(index)) for index in controls(options.controls))
 
 
 def _ground(options: Options) -> tuple[Ladders, Ladder, Registry, tuple[Wave, ...]]:

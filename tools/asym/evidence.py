@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +16,7 @@ from asym.classes import mirror_index, representatives, stage0_place
 from asym.ladder import Ladder, Ladders
 from asym.model import SearchError
 from asym.verdicts import Judge, judges, verdicts
-from catalog.columns import PAIRS, READINGS
+from catalog.columns import GAMES, PAIRS, READINGS
 from catalog.start import STARTS
 from catalog.table import make_table, to_frame
 from catalog.wave import Wave
@@ -52,6 +53,9 @@ class Evidence:
     verdicts: Mapping[int, Verdict]
     """What admission makes of the classes that were read at all corridor budgets, by pair index."""
 
+    games: pd.DataFrame
+    """One row a game of self-play, columns as `catalog.columns.GAMES`."""
+
     def at(self, stage: str) -> pd.DataFrame:
         """The main engine's readings at a stage."""
         readings = self.readings
@@ -86,12 +90,29 @@ def gather(
     bench = judges(readings, panel)
     found = verdicts(own, bench, ladder, ladders.corridor)
     pairs_table = _pairs(ladder, own, found)
-    evidence = Evidence(ladders, ladder, waves, main, readings, to_frame(pairs_table), tuple(bench), found)
+    games = to_frame(games_table(waves))
+    evidence = Evidence(ladders, ladder, waves, main, readings, to_frame(pairs_table), tuple(bench), found, games)
     return evidence, pairs_table, readings_table
 
 
+def games_table(waves: Sequence[Wave]) -> pa.Table:
+    """Every sealed game, sorted by engine, nodes, w, b, number; raises `SearchError` when one was sealed twice."""
+    rows = [{**row, "wave": wave.number} for wave in waves for row in wave.games().to_pylist()]
+    rows.sort(key=lambda row: tuple(row[name] for name in ("engine", "nodes", "w", "b", "number", "wave")))
+    for one, other in pairwise(rows):
+        if all(one[name] == other[name] for name in ("engine", "nodes", "w", "b", "number")):
+            raise SearchError(
+                f"data/waves/{other['wave']:04d}: has game {other['number']} of {other['w']}-{other['b']} again, "
+                "wanted each game once"
+            )
+    return make_table(GAMES, {column.name: [row[column.name] for row in rows] for column in GAMES})
+
+
 def _readings(waves: Sequence[Wave]) -> pa.Table:
-    frames = [to_frame(wave.readings()).assign(wave=wave.number) for wave in waves]
+    tables = [(wave.readings(), wave.number) for wave in waves]
+    frames = [to_frame(table).assign(wave=number) for table, number in tables if table.num_rows]
+    if not frames:
+        raise SearchError("data/waves: hold no reading, wanted at least one")
     for frame in frames:
         for name in ("stage", "engine"):
             frame[name] = frame[name].astype(str)

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -18,6 +18,10 @@ from asym.progress import Progress as SearchProgress
 from asym.run import Budget, Tally
 from catalog.contract import CLASSES
 from catalog.wave import Wave
+
+if TYPE_CHECKING:
+    from asym.scorebook import GameJob
+    from asym.selfplay import Score
 
 NEXT = 5
 """Jobs that the status names."""
@@ -147,6 +151,38 @@ class Narrator:
         if self._total is None or not tally.positions:
             return ""
         return f", {(self._total - tally.positions) * tally.seconds / tally.positions / 60:.0f} min left"
+
+
+class Referee:
+    """Tells how a run of self-play goes, on standard error: a line now and then."""
+
+    def __init__(self, games: int, *, quiet: bool) -> None:
+        """`games` are to be played; `quiet` keeps all but failures away."""
+        self._games = games
+        self._quiet = quiet
+        self._last = time.monotonic()
+
+    def progress(self, score: Score) -> None:
+        """Tell how far the run is, if it is time to."""
+        if not self._quiet and time.monotonic() - self._last >= PLAIN_SECONDS:
+            self._last = time.monotonic()
+            left = (self._games - score.games) * score.seconds / max(score.games, 1) / 60
+            rate = score.plies / max(score.seconds, 1e-9)
+            told = f"{score.games:,} of {self._games:,} games, {rate:.1f} plies/s, {left:.0f} min left"
+            print(told, file=sys.stderr, flush=True)
+
+    def failure(self, job: GameJob, failure: Failure) -> None:
+        """Tell of a game that failed twice."""
+        print(f"game {job.number} of {job.pair}: {failure.kind}: {failure.detail}", file=sys.stderr, flush=True)
+
+    def summary(self, score: Score) -> None:
+        """The last line of a run."""
+        how = ", stopped by a signal; run again to go on" if score.interrupted else ""
+        results = ", ".join(f"{count:,} {result}" for result, count in score.results.items())
+        print(
+            f"{score.games:,} games ({results}), {score.plies:,} plies, {score.failures} failures "
+            f"in {score.seconds:.0f} s{how}"
+        )
 
 
 def _rate(tally: Tally) -> str:

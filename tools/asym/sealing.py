@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -17,8 +18,12 @@ from asym.journal import Journal
 from asym.ladder import Ladder
 from asym.model import OPINION, Limit, SearchError
 from asym.registry import Registry
+from asym.scorebook import Entry, Scorebook
+from asym.selfplay import sealed_games
 from catalog.columns import WAVE_READINGS
-from catalog.passport import Count, EngineFile, EngineRecord, FailureRecord, Passport
+from catalog.contract import Pair
+from catalog.games import games_table
+from catalog.passport import Count, EngineFile, EngineRecord, FailureRecord, GamesRecord, Passport
 from catalog.start import STARTS
 from catalog.table import join_tables, make_table, values
 from catalog.wave import Wave, read_waves, seal_wave
@@ -30,12 +35,18 @@ SHARE_NOTE = "screening share"
 if TYPE_CHECKING:
     import pyarrow as pa
 
+GAME = "game"
+"""Stands for the stage of a game that failed."""
+
+BrokenGame = tuple[Pair, str, str, str, float]
+"""Pair, engine, kind, what was seen, when."""
+
 Columns = dict[str, list[Any]]
 """One list a column of the journal."""
 
 
-def seal(data: Path, ladder: Ladder, registry: Registry, journal: Journal) -> Wave:
-    """Seal the journal's readings as the next wave, then empty the journal.
+def seal(data: Path, ladder: Ladder, registry: Registry, journal: Journal, scorebook: Scorebook | None = None) -> Wave:
+    """Seal the journal's readings and the scorebook's games as the next wave, then empty both.
 
     A crash in between loses nothing and doubles nothing: the journal's rows are then in the wave too, and the
     next sealing leaves them out. Raises `SearchError` when there is nothing to seal.
@@ -49,29 +60,36 @@ def seal(data: Path, ladder: Ladder, registry: Registry, journal: Journal) -> Wa
         rows["nodes"] = [setups[digest]["limit"]["nodes"] or 0 for digest in rows["setup"]]
         tables.append(make_table(WAVE_READINGS, {column.name: rows[column.name] for column in WAVE_READINGS}))
     failures = _unsealed_failures(journal, waves)
-    if not tables and not failures["key"]:
+    entries, broken = _unsealed_games(scorebook, waves, ladder)
+    if not tables and not failures["key"] and not entries and not broken:
         journal.forget_sealed()
+        if scorebook is not None:
+            scorebook.forget_sealed()
         raise SearchError(f"{journal.path}: no reading that is not sealed, wanted at least one")
     names = {entry.id: entry.name for entry in registry.entries.values()}
-    times = [*sum_up.times, *failures["at"]]
+    times = [*sum_up.times, *failures["at"], *(entry.at for entry in entries), *(at for *_, at in broken)]
     passport = Passport(
         wave=len(waves) + 1,
         ladder=ladder.name,
         ladder_sha256=ladder.sha256,
         seed=SEED,
         stages=ladder.stages,
-        engines=_engines(names, setups, sum_up.opinion_setups),
+        engines=_engines(names, setups, sum_up.opinion_setups, entries),
         counts=sum_up.counts(),
         asked_share=float(journal.note(SHARE_NOTE) or 0),
         spent_share=sum_up.share("screen"),
-        failures=_failures(failures),
+        failures=_failures(failures, broken),
         started=_utc(min(times)),
         ended=_utc(max(times)),
         machine=f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
         code=version("asymmetric-chess960"),
+        games=_games(entries),
     )
-    wave = seal_wave(data, passport, _sorted(join_tables(WAVE_READINGS, tables)))
+    games = games_table([entry.game for entry in entries])
+    wave = seal_wave(data, passport, _sorted(join_tables(WAVE_READINGS, tables)), games)
     journal.forget_sealed()
+    if scorebook is not None:
+        scorebook.forget_sealed()
     return wave
 
 
@@ -160,7 +178,7 @@ def _level(ladder: Ladder, stage: str) -> int:
 
 
 def _engines(
-    names: dict[str, str], setups: dict[str, dict[str, Any]], opinion_setups: set[str]
+    names: dict[str, str], setups: dict[str, dict[str, Any]], opinion_setups: set[str], games: Sequence[Entry]
 ) -> tuple[EngineRecord, ...]:
     found: dict[str, EngineRecord] = {}
     for digest, setup in setups.items():
@@ -176,11 +194,60 @@ def _engines(
         )
         if found.setdefault(id, record) != record:
             raise SearchError(f"engine {id}: two setups in one journal, wanted one build with one set of options")
+    for one in {entry.session.setup.engine: entry.session.setup for entry in games}.values():
+        files = tuple(EngineFile(*file) for file in one.files)
+        record = EngineRecord(one.engine, names.get(one.engine, one.engine), files, dict(one.options))
+        if found.setdefault(one.engine, record) != record:
+            raise SearchError(
+                f"engine {one.engine}: other files or options at play than in the journal, wanted the same"
+            )
     return tuple(found[id] for id in sorted(found))
 
 
-def _failures(rows: Columns) -> tuple[FailureRecord, ...]:
-    return tuple(sorted(_records(rows), key=repr))
+def _failures(rows: Columns, games: Sequence[BrokenGame]) -> tuple[FailureRecord, ...]:
+    broken = [FailureRecord(pair.white, pair.black, GAME, *told) for pair, *told, _ in games]
+    return tuple(sorted([*_records(rows), *broken], key=repr))
+
+
+def _unsealed_games(
+    scorebook: Scorebook | None, waves: Sequence[Wave], ladder: Ladder
+) -> tuple[list[Entry], list[BrokenGame]]:
+    """The scorebook's games that no wave has, and its failures without those of the last wave."""
+    if scorebook is None:
+        return [], []
+    sealed = sealed_games(wave for wave in waves if wave.passport.ladder == ladder.name)
+    entries = [
+        entry
+        for entry in scorebook.entries()
+        if (entry.game.engine, entry.game.nodes, entry.game.pair, entry.game.number) not in sealed
+    ]
+    known = {(f.w, f.b, f.engine, f.kind, f.detail) for f in waves[-1].passport.failures} if waves else set()
+    broken = [
+        one
+        for one in scorebook.failures()
+        if (one[0].white, one[0].black, *one[1:4]) not in known or _utc(one[4]) > waves[-1].passport.ended
+    ]
+    return entries, broken
+
+
+def _games(entries: Sequence[Entry]) -> tuple[GamesRecord, ...]:
+    """What was played, by session."""
+    sessions = {entry.session.digest: entry.session for entry in entries}
+    records = []
+    for session in sessions.values():
+        games = [entry.game for entry in entries if entry.session == session]
+        records.append(
+            GamesRecord(
+                engine=session.setup.engine,
+                nodes=session.setup.limit.nodes or 0,
+                hash_mb=session.setup.hash_mb,
+                rules=asdict(session.rules),
+                games=len(games),
+                plies=sum(len(game.moves) for game in games),
+                nodes_searched=sum(game.nodes_searched for game in games),
+            )
+        )
+    return tuple(sorted(records, key=lambda record: (record.engine, record.nodes)))
 
 
 def _records(rows: Columns) -> list[FailureRecord]:

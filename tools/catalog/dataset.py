@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from catalog.columns import PAIRS, READINGS, VERDICTS, Column
+from catalog.columns import GAMES, PAIRS, READINGS, VERDICTS, Column
 from catalog.contract import Fact, Publication
 from catalog.errors import CatalogError
 from catalog.factbook import fact_files, read_facts, read_publications
@@ -31,7 +31,7 @@ PAIRS_FILE = "pairs.parquet"
 READINGS_FILE = "readings.parquet"
 MANIFEST_FILE = "manifest.json"
 
-MORE: dict[str, tuple[Column, ...]] = {"verdicts": VERDICTS}
+MORE: dict[str, tuple[Column, ...]] = {"verdicts": VERDICTS, "games": GAMES}
 """Tables that a dataset has when there is something to say in them, each in a file of its name."""
 
 
@@ -59,6 +59,9 @@ class Dataset:
 
     verdicts: pd.DataFrame
     """One row a test of admission; columns as `catalog.columns.VERDICTS`, no row before a pair was judged."""
+
+    games: pd.DataFrame
+    """One row a game of self-play; columns as `catalog.columns.GAMES`, no row before games were played."""
 
     stages: tuple[Stage, ...]
     """The ladder that the readings climbed, shallow to deep, with the windows of its calibration."""
@@ -101,6 +104,7 @@ def read_dataset(data: Path) -> Dataset:
         publications=read_publications(data / "publications.toml"),
         waves=waves,
         verdicts=to_frame(more["verdicts"]),
+        games=to_frame(more["games"]),
         stages=convert(path, manifest["stages"], tuple[Stage, ...]),
     )
 

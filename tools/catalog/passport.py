@@ -87,7 +87,7 @@ class FailureRecord:
     """Black's start."""
 
     stage: str
-    """Stage of the ladder."""
+    """Stage of the ladder, `opinion`, or `game`."""
 
     engine: str
     """Id of the engine."""
@@ -97,6 +97,32 @@ class FailureRecord:
 
     detail: str
     """What was seen, in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamesRecord:
+    """Games of a wave that were played alike."""
+
+    engine: str
+    """Id of the engine that played both sides."""
+
+    nodes: int
+    """Node limit of a move."""
+
+    hash_mb: int
+    """Its hash table, megabytes; emptied before each game, kept within it."""
+
+    rules: dict[str, int]
+    """How games were opened and called, by the names that the search gives its rules."""
+
+    games: int
+    """Games."""
+
+    plies: int
+    """Moves of all games."""
+
+    nodes_searched: int
+    """Nodes for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +170,9 @@ class Passport:
 
     code: str
     """Version of the search that made it."""
+
+    games: tuple[GamesRecord, ...] = ()
+    """Games of self-play, where the wave has any."""
 
     @property
     def positions(self) -> int:

@@ -104,7 +104,7 @@ def read_pgn(text: str, place: str = "pgn") -> Iterator[Replayed]:
         raise CatalogError(f"{place}: no game in it, wanted at least one")
 
 
-class _Builder(chess.pgn.GameBuilder):
+class _Builder(chess.pgn.GameBuilder[chess.pgn.Game]):
     """Keeps errors with the game and prints none of them."""
 
     def handle_error(self, error: Exception) -> None:

@@ -11,18 +11,19 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from catalog.columns import WAVE_READINGS
+from catalog.columns import WAVE_GAMES, WAVE_READINGS
 from catalog.errors import CatalogError
 from catalog.files import file_sha256, from_json, new_folder, to_json, verify_files
 from catalog.passport import Passport
 from catalog.settings import convert
-from catalog.table import read_table, write_table
+from catalog.table import join_tables, read_table, write_table
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 FORMAT = 1
 READINGS_FILE = "readings.parquet"
+GAMES_FILE = "games.parquet"
 PASSPORT_FILE = "passport.json"
 MANIFEST_FILE = "manifest.json"
 
@@ -69,6 +70,11 @@ class Wave:
         """Its readings, or some of their columns."""
         return read_table(self.folder / READINGS_FILE, WAVE_READINGS, only)
 
+    def games(self) -> pa.Table:
+        """Its games of self-play; most waves have none."""
+        path = self.folder / GAMES_FILE
+        return read_table(path, WAVE_GAMES) if path.exists() else join_tables(WAVE_GAMES, [])
+
 
 def read_waves(data: Path) -> tuple[Wave, ...]:
     """All sealed waves, oldest first, every hash and link checked.
@@ -96,15 +102,17 @@ def _walk(data: Path) -> Iterator[Wave]:
                 f"wanted {previous and previous[:8]}: the chain is broken here"
             )
         verify_files(folder, manifest.files, path)
-        if set(manifest.files) != {READINGS_FILE, PASSPORT_FILE}:
+        if set(manifest.files) - {GAMES_FILE} != {READINGS_FILE, PASSPORT_FILE}:
             raise CatalogError(
                 f"{path}: lists {', '.join(sorted(manifest.files))}, wanted {PASSPORT_FILE}, {READINGS_FILE}"
             )
+        if (folder / GAMES_FILE).exists() and GAMES_FILE not in manifest.files:
+            raise CatalogError(f"{folder / GAMES_FILE}: not listed in {path}, wanted no file that is not sealed")
         previous = file_sha256(path)
         yield Wave(number, previous, _passport(folder / PASSPORT_FILE), folder)
 
 
-def seal_wave(data: Path, passport: Passport, readings: pa.Table) -> Wave:
+def seal_wave(data: Path, passport: Passport, readings: pa.Table, games: pa.Table | None = None) -> Wave:
     """Write the next wave of the chain in one step; raises `CatalogError` unless it is the next."""
     waves = read_waves(data)
     if passport.wave != len(waves) + 1:
@@ -112,8 +120,10 @@ def seal_wave(data: Path, passport: Passport, readings: pa.Table) -> Wave:
     folder = data / "waves" / f"{passport.wave:04d}"
     with new_folder(folder) as staging:
         write_table(staging / READINGS_FILE, readings)
+        if games is not None and games.num_rows:
+            write_table(staging / GAMES_FILE, games)
         (staging / PASSPORT_FILE).write_bytes(to_json(asdict(passport)))
-        files = {name: file_sha256(staging / name) for name in (PASSPORT_FILE, READINGS_FILE)}
+        files = {path.name: file_sha256(path) for path in sorted(staging.iterdir())}
         manifest = Manifest(FORMAT, passport.wave, waves[-1].hash if waves else None, files)
         (staging / MANIFEST_FILE).write_bytes(to_json(asdict(manifest)))
     return read_waves(data)[-1]
