@@ -14,6 +14,7 @@ from asym.asym_dataset import main as make
 from asym.ladder import Ladder
 from catalog.columns import WAVE_READINGS
 from catalog.dataset import Dataset, read_dataset
+from catalog.history import read_history, values_after
 from catalog.passport import Count, EngineFile, EngineRecord, Passport
 from catalog.start import mirror
 from catalog.table import make_table
@@ -166,6 +167,33 @@ def test_without_a_wave_there_is_no_dataset(
     assert build() == 1
     assert "no sealed wave of ladder toy, wanted at least one" in capsys.readouterr().err
     assert not (data / "dataset").exists()
+
+
+# --- History
+
+
+def test_the_history_tells_what_each_wave_changed(dataset: Dataset, data: Path) -> None:
+    """Wave 1 read six classes; wave 2 read three of them deeper, so the readings grow and the classes do not."""
+    first, second = read_history(data)
+    assert (first.wave, second.wave) == (1, 2)
+    assert (first.changed["coverage.readings"], second.changed["coverage.readings"]) == (7, 10)
+    assert first.changed["coverage.classes"] == 6
+    assert "coverage.classes" not in second.changed
+    assert "funnel.s1.done" not in first.changed
+    assert second.changed["funnel.s1.done"] == 3
+    assert second.dataset == dataset.hash != first.dataset
+    assert values_after((first, second)) == {id: fact.value for id, fact in dataset.facts.items()}
+
+
+def test_the_hash_of_the_past_is_what_the_first_wave_alone_gives(
+    data: Path, wave: Callable[..., Wave], build: Callable[..., int]
+) -> None:
+    wave(1, FIRST)
+    assert build() == 0
+    alone = read_dataset(data).hash
+    wave(2, SECOND)
+    assert build() == 0
+    assert read_history(data)[0].dataset == alone
 
 
 # --- Facts

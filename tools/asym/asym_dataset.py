@@ -1,4 +1,4 @@
-"""Makes `data/dataset` and `data/facts` from the sealed waves: `python tools/asym/asym_dataset.py`."""
+"""Makes dataset, facts and their history from the sealed waves: `python tools/asym/asym_dataset.py`."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ examples:
 exit codes: 0 done, 1 refused or a difference was found, 2 wrong use
 """
 
-MADE = ("dataset", "facts")
-"""The folders of `data/` that this command makes."""
+MADE = ("dataset", "facts", "history.json")
+"""What this command makes in `data/`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,31 +64,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def build(data: Path, target: Path, ladder: str) -> tuple[str, dict[str, int]]:
-    """Make dataset and facts in `target` from the settings and waves of `data`; returns the hash and counts."""
-    from asym.evidence import games_table, gather
-    from asym.facts import all_facts
-    from asym.ladder import read_ladders
-    from asym.panel import ROLES
-    from asym.registry import read_registry
-    from asym.verdicts import verdict_table
-    from catalog.dataset import write_dataset, write_facts
-    from catalog.factbook import read_publications, read_quoted
+    """Make dataset, facts and their history in `target` from the settings and waves of `data`.
+
+    Returns the dataset's hash, and the rows and facts in it by name.
+    """
+    from asym.edition import edition
+    from catalog.dataset import write_facts
+    from catalog.history import HISTORY_FILE, Standing, next_standing, write_history
     from catalog.wave import read_waves
 
     waves = read_waves(data)
-    registry = read_registry(data)
-    main_engine = registry.entry("main").id
-    panel: dict[str, tuple[str, ...]] = {role: registry.roles.get(role, ()) for role in ROLES}
-    evidence, pairs, readings = gather(read_ladders(data), ladder, main_engine, panel, waves)
-    facts = [
-        *all_facts(evidence),
-        *read_quoted(data / "quoted.toml", read_publications(data / "publications.toml")),
-    ]
-    tables = {"verdicts": verdict_table(evidence.verdicts, main_engine), "games": games_table(evidence.waves)}
-    dataset_hash = write_dataset(target, pairs, readings, waves, evidence.ladder.stages, tables)
-    write_facts(target, facts, dataset_hash)
-    sizes = {name: table.num_rows for name, table in tables.items() if table.num_rows}
-    return dataset_hash, {"pairs": pairs.num_rows, "readings": readings.num_rows, **sizes, "facts": len(facts)}
+    history: list[Standing] = []
+    for newest in [wave for wave in waves if wave.passport.ladder == ladder][:-1]:
+        with tempfile.TemporaryDirectory(prefix="asym-dataset-") as aside:
+            earlier = edition(data, ladder, waves[: newest.number])
+            past_hash = earlier.write(Path(aside))
+            history.append(next_standing(history, newest.number, newest.passport.ended, past_hash, earlier.facts))
+    present = edition(data, ladder, waves)
+    dataset_hash = present.write(target)
+    write_facts(target, present.facts, dataset_hash)
+    newest = present.evidence.waves[-1]
+    history.append(next_standing(history, newest.number, newest.passport.ended, dataset_hash, present.facts))
+    write_history(target / HISTORY_FILE, history)
+    return dataset_hash, present.sizes
 
 
 def check(data: Path, ladder: str) -> tuple[str, dict[str, int]]:
@@ -96,18 +94,26 @@ def check(data: Path, ladder: str) -> tuple[str, dict[str, int]]:
     aside = Path(tempfile.mkdtemp(prefix="asym-dataset-"))
     try:
         result = build(data, aside, ladder)
-        for folder in MADE:
-            wanted = {path.name: path for path in (aside / folder).iterdir()}
-            found = {path.name: path for path in (data / folder).iterdir()} if (data / folder).is_dir() else {}
-            for name in sorted(wanted.keys() | found.keys()):
-                if name not in found or name not in wanted:
-                    what = "missing" if name not in found else "not made from the sealed waves"
-                    raise SearchError(f"{data / folder / name}: {what}, wanted what asym-dataset makes")
-                if found[name].read_bytes() != wanted[name].read_bytes():
-                    raise SearchError(f"{found[name]}: differs from what the sealed waves give, wanted the same bytes")
+        wanted, found = _made(aside), _made(data)
+        for name in sorted(wanted.keys() | found.keys()):
+            if name not in found or name not in wanted:
+                what = "missing" if name not in found else "not made from the sealed waves"
+                raise SearchError(f"{data / name}: {what}, wanted what asym-dataset makes")
+            if found[name] != wanted[name]:
+                raise SearchError(f"{data / name}: differs from what the sealed waves give, wanted the same bytes")
         return result
     finally:
         shutil.rmtree(aside)
+
+
+def _made(data: Path) -> dict[str, bytes]:
+    """What this command makes, as it lies in a data folder, by path."""
+    return {
+        path.relative_to(data).as_posix(): path.read_bytes()
+        for name in MADE
+        for path in ((data / name).iterdir() if (data / name).is_dir() else [data / name])
+        if path.is_file()
+    }
 
 
 def _refuse(message: str) -> int:
