@@ -50,7 +50,7 @@ def judges(readings: pd.DataFrame, roles: Mapping[str, Sequence[str]]) -> list[J
     found = []
     for role, candidates in roles.items():
         for engine in candidates:
-            read = _by_index(opinions[opinions["engine"] == engine])
+            read = by_index(opinions[opinions["engine"] == engine])
             starts = [abs(cp) for index, cp in read.items() if Pair.at(index).symmetric]
             if len(starts) >= MEDIAN_STARTS:
                 found.append(Judge(role, engine, statistics.median(starts), len(starts), read))
@@ -60,9 +60,9 @@ def judges(readings: pd.DataFrame, roles: Mapping[str, Sequence[str]]) -> list[J
 
 def verdicts(own: pd.DataFrame, panel: Sequence[Judge], ladder: Ladder, rule: Corridor) -> dict[int, Verdict]:
     """The verdict on every asymmetric class that the main engine (`own`) read at all corridor budgets, by index."""
-    by_budget = [_by_index(own[own["stage"] == stage]) for stage in ladder.corridor]
+    by_budget = [by_index(own[own["stage"] == stage]) for stage in ladder.corridor]
     return {
-        index: judge(scores, [Opinion(one.engine, _score(one.read.get(index)), one.median) for one in panel], rule)
+        index: judge(scores, [Opinion(one.engine, score(one.read.get(index)), one.median) for one in panel], rule)
         for index, scores in complete(by_budget).items()
         if not Pair.at(index).symmetric
     }
@@ -85,13 +85,15 @@ def verdict_table(found: Mapping[int, Verdict], main: str) -> pa.Table:
     )
 
 
-def _by_index(readings: pd.DataFrame) -> dict[int, int]:
+def by_index(readings: pd.DataFrame) -> dict[int, int]:
+    """Centipawns of one engine at one stage by pair index; `MATE` for a mate."""
     index = readings["w"].to_numpy(dtype=np.int64) * STARTS + readings["b"].to_numpy(dtype=np.int64)
     cp = readings["cp"].fillna(MATE).to_numpy(dtype=np.int64)
     return dict(zip(index.tolist(), cp.tolist(), strict=True))
 
 
-def _score(cp: int | None) -> Score | None:
+def score(cp: int | None) -> Score | None:
+    """The score that `by_index` gave; of a mate only that it is one."""
     if cp is None:
         return None
     return Cp(cp) if abs(cp) < MATE else Mate(1)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from asym.evidence import Evidence
-from asym.facts import compute, controls, coverage, rules, space, twins, windows, zero
+from asym.facts import (
+    compute,
+    controls,
+    coverage,
+    mirrors,
+    rules,
+    selfplay,
+    space,
+    twins,
+    verdicts,
+    windows,
+    zero,
+)
 from catalog.contract import Fact
 
 SUBJECTS: tuple[Callable[[Evidence], Iterable[Fact]], ...] = (
@@ -16,6 +28,9 @@ SUBJECTS: tuple[Callable[[Evidence], Iterable[Fact]], ...] = (
     compute.facts,
     controls.facts,
     twins.facts,
+    verdicts.facts,
+    mirrors.facts,
+    selfplay.facts,
     zero.facts,
 )
 

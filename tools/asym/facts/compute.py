@@ -14,6 +14,8 @@ PURPOSES = {
     "deepen": "reading asymmetric classes at deeper stages",
     "control": "reading symmetric classes",
     "mirror": "reading mirrors on their own",
+    "median": "reading symmetric starts with the other engines",
+    "opinion": "reading pairs with the other engines",
 }
 """What each purpose of a passport means."""
 

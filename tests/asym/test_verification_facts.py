@@ -1,0 +1,192 @@
+"""Facts of verification from hand-made waves, every number by hand.
+
+The toy ladder's corridor is S1 and S2; its limit is 5 and drift 3 moves of one way.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asym.evidence import Evidence, gather
+from asym.facts import mirrors, selfplay, verdicts
+from asym.ladder import read_ladders
+from catalog.columns import WAVE_READINGS
+from catalog.contract import Cp, Fact, Pair
+from catalog.games import Ending, Game, Result, games_table
+from catalog.passport import EngineRecord, Passport
+from catalog.start import mirror
+from catalog.table import make_table
+from catalog.wave import read_waves, seal_wave
+
+PANEL = {"second": ("away", "two"), "third": ("three",)}
+
+Row = tuple[int, int, str, str, int | None]
+"""w, b, stage, engine, cp; a mate where there is none."""
+
+
+def evidence(data: Path, rows: Iterable[Row], games: Iterable[Game] = ()) -> Evidence:
+    """One sealed wave of these readings and games, gathered."""
+    rows = list(rows)
+    columns: dict[str, list[Any]] = {
+        "w": [row[0] for row in rows],
+        "b": [row[1] for row in rows],
+        "stage": [row[2] for row in rows],
+        "engine": [row[3] for row in rows],
+        "cp": [row[4] for row in rows],
+        "mate": [1 if row[4] is None else None for row in rows],
+    }
+    same = {"nodes": 5, "depth": 3, "nodes_at_score": 4, "nodes_searched": 5, "purpose": "deepen", "bestmove": "e2e4"}
+    columns |= {name: [value] * len(rows) for name, value in same.items()}
+    columns |= {name: [None] * len(rows) for name in ("pv", "win", "draw", "loss")}
+    ladders = read_ladders(data)
+    names = {"toy": "Toy", "two": "Number Two", "three": "Number Three"}
+    engines = tuple(EngineRecord(id, name, (), {}) for id, name in names.items())
+    stages = ladders.named("toy").stages
+    passport = Passport(1, "toy", "0" * 64, 1, stages, engines, (), 0.0, 0.0, (), "", "", "", "")
+    seal_wave(data, passport, make_table(WAVE_READINGS, columns), games_table(list(games)))
+    return gather(ladders, "toy", "toy", PANEL, read_waves(data))[0]
+
+
+def values(facts: Iterable[Fact]) -> dict[str, float]:
+    return {fact.id: fact.value for fact in facts}
+
+
+CLASSES = [(1, 0), (1, 2), (1, 3), (1, 4), (1, 5), (1, 6)]
+"""Six asymmetric pairs; each is the smaller of itself and its mirror."""
+
+CORRIDOR = [(0, 1), (5, 4), (6, 5), (0, 3), (-1, 1), (2, 2)]
+"""Their readings at S1 and S2: three hold, one leaves the corridor at S1, one drifts by 3, one holds."""
+
+
+def panel(engine: str, starts: range, opinions: dict[int, int | None]) -> list[Row]:
+    own: list[Row] = [(sp, sp, "opinion", engine, sp) for sp in starts]
+    return own + [(*CLASSES[at], "opinion", engine, cp) for at, cp in opinions.items()]
+
+
+def main_rows() -> list[Row]:
+    return [
+        (*pair, stage, "toy", cp)
+        for pair, both in zip(CLASSES, CORRIDOR, strict=True)
+        for stage, cp in zip(("S1", "S2"), both, strict=True)
+    ]
+
+
+def test_the_pairs_of_this_test_are_representatives() -> None:
+    assert all(Pair(*pair) == Pair(*pair).representative() for pair in CLASSES)
+
+
+def test_verdicts_medians_and_reasons_are_as_counted_by_hand(data: Path) -> None:
+    """Median of 0..479 is 239.5, of 0..480 is 240: 239 is below both, 240 below neither.
+
+    Pair 0 passes all; pair 1 is refused by engine three; pair 4 by two, with a mate; pair 5 waits for three.
+    """
+    rows = main_rows()
+    rows += panel("two", range(480), {0: -239, 1: 0, 4: None, 5: 100})
+    rows += panel("three", range(481), {0: 239, 1: 240, 4: 0})
+    found = evidence(data, rows)
+    assert values(verdicts.facts(found)) == {
+        "opinion.second.starts": 480,
+        "opinion.second.median": 239.5,
+        "opinion.second.asked": 4,
+        "opinion.second.held": 3,
+        "opinion.third.starts": 481,
+        "opinion.third.median": 240,
+        "opinion.third.asked": 3,
+        "opinion.third.held": 2,
+        "verdict.judged": 6,
+        "verdict.admitted": 1,
+        "verdict.refused": 4,
+        "verdict.verified": 1,
+        "verdict.refused_corridor": 1,
+        "verdict.refused_drift": 1,
+        "verdict.refused_opinion": 2,
+    }
+    states = {(int(w), int(b)): state for w, b, state in found.pairs[["w", "b", "state"]].to_numpy()}
+    assert [states[pair] for pair in CLASSES] == ["admitted", "refused", "refused", "refused", "refused", "verified"]
+    said = {fact.id: fact.definition for fact in verdicts.facts(found)}
+    assert "Number Two" in said["opinion.second.median"], "a verdict names who gave it"
+
+
+def test_a_median_over_too_few_starts_judges_nobody(data: Path) -> None:
+    rows = main_rows() + panel("two", range(479), {0: 0}) + panel("three", range(480), {0: 0})
+    found = evidence(data, rows)
+    assert [judge.engine for judge in found.judges] == ["three"]
+    assert values(verdicts.facts(found))["verdict.admitted"] == 0
+    assert values(verdicts.facts(found))["verdict.verified"] == 4
+
+
+def test_an_engine_whose_path_is_given_takes_over_with_its_sealed_median(data: Path) -> None:
+    rows = main_rows() + panel("two", range(480), {0: 0}) + panel("away", range(480), {0: 479})
+    found = evidence(data, rows)
+    assert [judge.engine for judge in found.judges] == ["away"]
+    assert values(verdicts.facts(found))["verdict.refused_opinion"] == 1
+
+
+def test_without_readings_at_the_corridor_there_is_no_fact(data: Path) -> None:
+    found = evidence(data, [(1, 0, "S0", "toy", 3)])
+    for subject in (verdicts.facts, mirrors.facts, selfplay.facts):
+        assert list(subject(found)) == []
+
+
+def test_mirrors_of_pairs_that_hold_are_compared_by_hand(data: Path) -> None:
+    """Pairs 0, 1, 4 and 5 hold; at S2 they read 1, 4, 1, 2. The mirror of 5 is read at one budget only."""
+    rows = main_rows()
+    twins = {0: (0, 1), 1: (0, -3), 4: (7, 11)}
+    for at, both in twins.items():
+        w, b = (mirror(number) for number in CLASSES[at])
+        rows += [(w, b, stage, "toy", cp) for stage, cp in zip(("S1", "S2"), both, strict=True)]
+    rows.append((mirror(1), mirror(6), "S2", "toy", 0))
+    assert values(mirrors.facts(evidence(data, rows))) == {
+        "mirrors.pairs": 3,
+        "mirrors.holding": 1,  # 0 to 1; the second drifts by 3, the third is outside
+        "mirrors.mean_abs_diff": pytest.approx(17 / 3, abs=1e-6),  # 0, 7, 10
+        "mirrors.over_5": 67,
+    }
+
+
+def game(
+    pair: tuple[int, int], number: int, result: Result, moves: str, ending: Ending = "repetition", nodes: int = 50
+) -> Game:
+    words = tuple(moves.split())
+    return Game(Pair(*pair), number, number, "toy", nodes, 0, words, (Cp(0),) * len(words), result, ending, 9)
+
+
+def test_results_of_self_play_are_as_counted_by_hand(data: Path) -> None:
+    """Ten games of asymmetric pairs, 6 + 3 = 1 by White; Wilson's bounds of 6 in 10 are 0.3127 and 0.8318.
+
+    The first and the sixth are one game: the same pair and moves.
+    """
+    played: list[tuple[Result, str, Ending]] = [("1-0", "e2e4 e7e5 d1h5", "checkmate")] * 6
+    played += [("1/2-1/2", "g1f3 g8f6", "repetition")] * 3
+    played.append(("0-1", "f2f3 e7e5 g2g4 d8h4", "checkmate"))
+    games = [
+        game(CLASSES[at % 5], 1 + at // 5, result, moves, ending) for at, (result, moves, ending) in enumerate(played)
+    ]
+    games += [game((518, 518), 1, "0-1", "e2e4"), game(CLASSES[0], 1, "0-1", "a2a3", nodes=99)]
+    found = values(selfplay.facts(evidence(data, main_rows(), games)))
+    assert found["selfplay.nodes"] == 50
+    assert (found["selfplay.games"], found["selfplay.pairs"], found["selfplay.distinct"]) == (10, 5, 9)
+    assert found["selfplay.plies"] == 2.8
+    assert [found[f"selfplay.{side}"] for side in ("white", "draw", "black")] == [60, 30, 10]
+    assert [found["selfplay.white_low"], found["selfplay.white_high"]] == pytest.approx([31.27, 83.18], abs=0.01)
+    assert found["selfplay.score"] == 75
+    # Spread of six ones, three halves and a nought is 0.3536; 1.96 times that by the root of ten is 0.2191.
+    assert [found["selfplay.score_low"], found["selfplay.score_high"]] == pytest.approx([53.09, 96.91], abs=0.01)
+    assert found["selfplay.first_pawn"] == 70
+    assert (found["selfplay.ending_checkmate"], found["selfplay.ending_repetition"]) == (70, 30)
+    assert (found["selfplay.control.games"], found["selfplay.control.black"]) == (1, 100)
+    assert "selfplay.control.score_low" not in found
+
+
+def test_the_reading_is_held_against_the_points_pair_by_pair(data: Path) -> None:
+    """Readings at S2 are 1, 4, 5, 3, 1; points 1, 1/2, 0, 1/2, 1: their means are 2.8 and 0.6.
+
+    Products of deviations sum to -2.9, squares to 12.8 and 0.7.
+    """
+    results: list[Result] = ["1-0", "1/2-1/2", "0-1", "1/2-1/2", "1-0"]
+    games = [game(pair, 1, result, "e2e4") for pair, result in zip(CLASSES, results, strict=False)]
+    found = values(selfplay.facts(evidence(data, main_rows(), games)))
+    assert found["selfplay.correlation"] == pytest.approx(-2.9 / (12.8 * 0.7) ** 0.5, abs=1e-3)
+    assert found["selfplay.correlation_low"] < found["selfplay.correlation"] < found["selfplay.correlation_high"]

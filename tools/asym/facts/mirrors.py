@@ -1,0 +1,86 @@
+"""How the pairs that hold the corridor and their mirrors differ, each read on its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from asym.admission import holds
+from asym.correlation import correlate
+from asym.evidence import Evidence
+from asym.facts.statement import state
+from asym.verdicts import by_index, score
+from catalog.contract import Fact, Pair
+
+
+def facts(evidence: Evidence) -> Iterator[Fact]:
+    """Differences at the largest corridor budget, and how many mirrors hold the corridor themselves."""
+    by_budget = [by_index(evidence.at(name)) for name in evidence.ladder.corridor]
+    verified = [
+        Pair.at(index)
+        for index, verdict in sorted(evidence.verdicts.items())
+        if all(test.outcome == "held" for test in verdict.tests if test.engine is None)
+    ]
+    both = [pair for pair in verified if all(pair.mirror().index in read for read in by_budget)]
+    if not both:
+        return
+    waves, rows, deepest = evidence.wave_numbers, len(both), evidence.ladder.corridor[-1]
+    own = np.array([by_budget[-1][pair.index] for pair in both])
+    twin = np.array([by_budget[-1][pair.mirror().index] for pair in both])
+    join = f"the {rows} pairs that hold the corridor and whose mirrors were read at its every budget"
+    holding = [
+        holds([score(read[pair.mirror().index]) for read in by_budget], evidence.ladders.corridor) for pair in both
+    ]
+    yield state(
+        "mirrors.pairs",
+        rows,
+        "Pairs that hold the corridor and whose mirrors were read on their own at every budget of it.",
+        query=f"count of {join}",
+        rows=rows,
+        waves=waves,
+    )
+    yield state(
+        "mirrors.holding",
+        sum(holding),
+        "Mirrors of these pairs that hold the corridor without drift themselves.",
+        query=f"count of mirrors that hold the corridor, of {join}",
+        rows=rows,
+        waves=waves,
+    )
+    difference = np.abs(own - twin)
+    yield state(
+        "mirrors.mean_abs_diff",
+        float(difference.mean()),
+        "Mean difference, without sign, between a pair that holds the corridor and its mirror, at the largest budget.",
+        query=f"avg of abs(cp - cp of the mirror) at {deepest} over {join}",
+        rows=rows,
+        waves=waves,
+        unit="cp",
+        decimals=1,
+    )
+    yield state(
+        "mirrors.over_5",
+        100 * float((difference > 5).mean()),
+        "Share of the pairs that hold the corridor whose mirrors read more than 5 centipawns away from them.",
+        query=f"share with abs(cp - cp of the mirror) > 5 at {deepest} of {join}",
+        rows=rows,
+        waves=waves,
+        unit="percent",
+    )
+    if (found := correlate(own.tolist(), twin.tolist())) is not None:
+        for id, value, what in (
+            ("mirrors.correlation", found.r, "Correlation"),
+            ("mirrors.correlation_low", found.low, "Lower bound (95 %) of the correlation"),
+            ("mirrors.correlation_high", found.high, "Upper bound (95 %) of the correlation"),
+        ):
+            yield state(
+                id,
+                value,
+                f"{what} between pairs that hold the corridor and their mirrors, at the largest budget.",
+                query=f"corr of cp and cp of the mirror at {deepest} over {join}; bounds by Fisher's z",
+                rows=rows,
+                waves=waves,
+                unit="r",
+                decimals=2,
+            )

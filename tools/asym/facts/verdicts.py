@@ -1,0 +1,107 @@
+"""What admission made of the pairs, and the medians that the other engines judged by."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from asym.evidence import Evidence
+from asym.facts.statement import state
+from catalog.contract import Fact
+
+STATES = {
+    "admitted": "that passed every test of admission",
+    "refused": "that failed a test of admission",
+    "verified": "that hold the corridor without drift and wait for an opinion",
+}
+
+REASONS = {
+    "corridor": "the corridor, which a reading left",
+    "drift": "drift, the readings moving one way through the corridor",
+    "opinion": "the opinion of another engine",
+}
+
+
+def facts(evidence: Evidence) -> Iterator[Fact]:
+    """Pairs by verdict and by the first test that failed; medians and opinions by engine."""
+    yield from _judges(evidence)
+    if not evidence.verdicts:
+        return
+    waves, rows = evidence.wave_numbers, len(evidence.verdicts)
+    budgets = ", ".join(evidence.ladder.corridor)
+    yield state(
+        "verdict.judged",
+        rows,
+        "Asymmetric classes that were read at every budget of the corridor.",
+        query=f"count of asymmetric pairs with readings at {budgets}",
+        rows=rows,
+        waves=waves,
+    )
+    states = Counter(verdict.state for verdict in evidence.verdicts.values())
+    for name, meaning in STATES.items():
+        yield state(
+            f"verdict.{name}",
+            states[name],  # type: ignore[index]
+            f"Pairs {meaning}.",
+            query=f"select count(*) from pairs where state = '{name}'",
+            rows=rows,
+            waves=waves,
+        )
+    reasons = Counter(reason.name for verdict in evidence.verdicts.values() if (reason := verdict.reason))
+    for test, meaning in REASONS.items():
+        yield state(
+            f"verdict.refused_{test}",
+            reasons[test],  # type: ignore[index]
+            f"Pairs whose first failed test was {meaning}.",
+            query=f"count of pairs whose first failed row of verdicts, in the order of tests, is '{test}'",
+            rows=rows,
+            waves=waves,
+        )
+
+
+def _judges(evidence: Evidence) -> Iterator[Fact]:
+    names = {engine.id: engine.name for wave in evidence.waves for engine in wave.passport.engines}
+    waves = evidence.wave_numbers
+    for judge in evidence.judges:
+        name = names.get(judge.engine, judge.engine)
+        where = f"engine = '{judge.engine}' and stage = 'opinion'"
+        yield state(
+            f"opinion.{judge.role}.starts",
+            judge.starts,
+            f"Symmetric starts that {name} read for its median.",
+            query=f"select count(*) from readings where {where} and w = b",
+            rows=judge.starts,
+            waves=waves,
+        )
+        yield state(
+            f"opinion.{judge.role}.median",
+            judge.median,
+            f"Median of {name}'s readings of the symmetric starts, without sign, in its own centipawns.",
+            query=f"select median(abs(cp)) from readings where {where} and w = b",
+            rows=judge.starts,
+            waves=waves,
+            unit="cp",
+            decimals=1,
+        )
+        tests = [
+            test
+            for verdict in evidence.verdicts.values()
+            for test in verdict.tests
+            if test.engine == judge.engine and test.outcome != "open"
+        ]
+        yield state(
+            f"opinion.{judge.role}.asked",
+            len(tests),
+            f"Pairs read at every budget of the corridor that {name} read too.",
+            query=f"select count(*) from verdicts where engine = '{judge.engine}' and outcome <> 'open'",
+            rows=len(tests),
+            waves=waves,
+        )
+        yield state(
+            f"opinion.{judge.role}.held",
+            sum(test.outcome == "held" for test in tests),
+            f"Pairs that {name} reads closer to zero than its own median.",
+            query=f"select count(*) from verdicts where engine = '{judge.engine}' and outcome = 'held'",
+            rows=len(tests),
+            waves=waves,
+        )
