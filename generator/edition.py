@@ -67,6 +67,14 @@ class Edition:
             "%(day)s at %(time)s", day=self.date(moment.date()), time=clock(moment, self.language)
         )
 
+    def size(self, size: int) -> Markup:
+        """The size of a file: `1.3 MB`, `1,3 Mo`; thousands, as file managers count."""
+        if size < 1000:
+            return self.strings.gettext("%(n)s bytes", n=self.numbers.integer(size))
+        if size < 999_500:
+            return self.strings.gettext("%(n)s kB", n=self.numbers.integer(max(1, round(size / 1000))))
+        return self.strings.gettext("%(n)s MB", n=self.numbers.decimal(size / 1_000_000, 1))
+
     def fact(self, fact: Fact) -> str:
         """The value of a figure with the unit that belongs to the number itself."""
         if fact.id.endswith(NAMELIKE):

@@ -12,6 +12,7 @@ from babel.messages.catalog import Catalog
 from catalog.contract import Pair
 from generator.article import Articles, read_articles
 from generator.assets import read_assets
+from generator.balance import balance
 from generator.checks import CONTENT_CHECKS
 from generator.checks.sources import Sources
 from generator.checks.translation import strings_are_translated
@@ -23,6 +24,7 @@ from generator.fonts import faces
 from generator.languages import LANGUAGES
 from generator.neighbours import neighbours
 from generator.numbers import numbers
+from generator.opponents import opponents
 from generator.problem import Problem
 from generator.records import Records, read_records
 from generator.routes import Base
@@ -162,6 +164,7 @@ def read_site(project: Project, options: Options) -> Site:
         base=Base.parse(options.base_url or inputs.settings.base_url),
         portable=options.base_url is None,
         dataset=inputs.dataset,
+        data=project.data,
         records=inputs.records,
         articles=inputs.articles,
         assets=read_assets(project.templates / "assets", faces(project.cache / "fonts")),
@@ -177,6 +180,8 @@ def read_site(project: Project, options: Options) -> Site:
         published=inputs.sources.pairs,
         listed=inputs.records.listed(inputs.pairs),
         neighbours=neighbours(inputs.pairs, inputs.records),
+        balance=balance(inputs.records, inputs.dataset.stages),
+        opponents=opponents(inputs.records, [stage.name for stage in inputs.dataset.stages]),
         generated=generation_time(),
     )
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from catalog.contract import Pair
 from generator.article import Articles
 from generator.assets import Assets
+from generator.balance import Balance
 from generator.edition import Edition
 from generator.neighbours import Neighbours
+from generator.opponents import Opponents
 from generator.records import Records
 from generator.routes import Base
 from generator.settings import Settings
@@ -36,6 +39,9 @@ class Site:
     dataset: Dataset
     """Facts, publications, waves and their passports."""
 
+    data: Path
+    """The folder that the dataset was read from."""
+
     records: Records
     """Readings and standings."""
 
@@ -59,6 +65,12 @@ class Site:
 
     neighbours: Neighbours
     """Which of them read alike."""
+
+    balance: Balance
+    """The starts against themselves."""
+
+    opponents: Opponents
+    """The starts against others."""
 
     generated: datetime
     """When this build happens."""

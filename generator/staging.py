@@ -14,12 +14,15 @@ from __future__ import annotations
 import ctypes
 import errno
 import fcntl
+import filecmp
+import hashlib
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 
 from generator.errors import GeneratorError
 
@@ -56,6 +59,32 @@ class Staging:
 
     def write(self, file: str, content: bytes) -> None:
         """Put a file in its place; where the old site has the same bytes, the old file itself."""
+        target, old = self._places(file)
+        if _holds(old, content) and _link(old, target):
+            self.unchanged += 1
+            return
+        with open(target, "wb") as new:  # noqa: PTH123 - the same
+            new.write(content)
+        self.written += 1
+
+    def stream(self, file: str, produce: Callable[[BinaryIO], None]) -> tuple[int, str]:
+        """Put a file in its place that may be too large for memory; returns its size in bytes and its SHA-256."""
+        target, old = map(Path, self._places(file))
+        with target.open("w+b") as new:
+            produce(new)
+            new.seek(0)
+            digest = hashlib.file_digest(new, "sha256").hexdigest()
+        size = target.stat().st_size
+        if old.is_file() and filecmp.cmp(target, old, shallow=False):
+            target.unlink()
+            _link(str(old), str(target))
+            self.unchanged += 1
+        else:
+            self.written += 1
+        return size, digest
+
+    def _places(self, file: str) -> tuple[str, str]:
+        """Where a new file goes, its folder made, and where the old one would be."""
         if file in self.files:
             raise GeneratorError(f"{file}: two pages have this address")
         self.files.add(file)
@@ -63,13 +92,7 @@ class Staging:
         if parent not in self._folders:
             (self.folder / parent).mkdir(parents=True, exist_ok=True)
             self._folders.add(parent)
-        target, old = os.path.join(self.folder, file), os.path.join(self.old, file)  # noqa: PTH118 - 10 us a page
-        if _holds(old, content) and _link(old, target):
-            self.unchanged += 1
-            return
-        with open(target, "wb") as new:  # noqa: PTH123 - the same
-            new.write(content)
-        self.written += 1
+        return os.path.join(self.folder, file), os.path.join(self.old, file)  # noqa: PTH118 - 10 us a page
 
     def removed(self) -> int:
         """How many files of the old site have no place in the new one."""

@@ -45,7 +45,7 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
     readings = site.records.readings[pair.index]
     reflected = site.records.readings.get(mirror.index, ())
     standing = site.records.standings[pair.index]
-    ladder = tuple(_ladder_row(site, reading, reflected) for reading in readings)
+    ladder = tuple(ladder_row(site, reading, reflected) for reading in readings)
     score = ladder[-1].score
     near = score.value if isinstance(score, Cp) else None
     return PairView(
@@ -54,7 +54,7 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
         black_row=row(pair.black),
         fen_shredder=fen(pair, "shredder"),
         fen_xfen=fen(pair, "xfen"),
-        castling=(_castling_row("white", pair.white), _castling_row("black", pair.black)),
+        castling=(castling_row("white", pair.white), castling_row("black", pair.black)),
         state=standing.state,
         state_word=desk.edition.state(standing.state),
         ladder=ladder,
@@ -67,7 +67,7 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
             white_row=row(mirror.white),
             black_row=row(mirror.black),
             measured=bool(reflected),
-            deepest=_ladder_row(site, reflected[-1], readings) if reflected else None,
+            deepest=ladder_row(site, reflected[-1], readings) if reflected else None,
         ),
         symmetric=pair.symmetric,
         rank=standing.rank if standing.state == "admitted" and standing.pair == pair else None,
@@ -77,7 +77,8 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
     )
 
 
-def _ladder_row(site: Site, reading: Reading, reflected: tuple[Reading, ...]) -> LadderRow:
+def ladder_row(site: Site, reading: Reading, reflected: tuple[Reading, ...]) -> LadderRow:
+    """One reading as a ladder shows it, beside that of the mirror at the same stage."""
     return LadderRow(
         stage=reading.stage,
         nodes=reading.nodes,
@@ -90,7 +91,8 @@ def _ladder_row(site: Site, reading: Reading, reflected: tuple[Reading, ...]) ->
     )
 
 
-def _castling_row(side: str, start: int) -> CastlingRow:
+def castling_row(side: str, start: int) -> CastlingRow:
+    """What a side may castle on its first move from a start."""
     pieces, rank, can = row(start), "1" if side == "white" else "8", castling(start)
     return CastlingRow(
         side=side,

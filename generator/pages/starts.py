@@ -1,0 +1,294 @@
+"""The index of balance, and a page for each of the 960 starts."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from catalog.contract import Cp, Pair, Score
+from catalog.fen import fen
+from catalog.start import STARTS, Castling, castling, mirror, row
+from generator.charts.spread import draw_spread
+from generator.desk import Desk
+from generator.opponents import Field, value
+from generator.pages.kind import Page, PageKind, Shown, in_every_language
+from generator.pages.pair import castling_row, ladder_row
+from generator.site import Site
+from generator.strings import N_
+from generator.views import CastlingRow, FactView, LadderRow
+
+
+@dataclass(frozen=True, slots=True)
+class StartEntry:
+    """One line of the index of balance."""
+
+    number: int
+    """Scharnagl number."""
+
+    url: str
+    """Link to its page."""
+
+    row: str
+    """Pieces, file a to h, in capitals."""
+
+    score: Score | None
+    """Its reading against itself."""
+
+    twin: int
+    """Number of its mirror twin."""
+
+    twin_url: str
+    """Link to the twin's page."""
+
+    twin_score: Score | None
+    """The twin's reading against itself."""
+
+    apart: int | None
+    """Centipawns between the two readings; `None` unless both are in centipawns."""
+
+    castling: Castling
+    """What it may castle on move one."""
+
+
+class Compared(NamedTuple):
+    """One of our figures beside the same figure as somebody published it."""
+
+    words: str
+    """What is counted, shortly."""
+
+    ours: FactView
+    """Ours."""
+
+    quoted: FactView | None
+    """Theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A start that this one met."""
+
+    pair: Pair
+    """Both, in order."""
+
+    number: int
+    """The other start."""
+
+    row: str
+    """Its pieces, file a to h, in capitals."""
+
+    url: str | None
+    """Link to the page of the pair, when it has one."""
+
+    score: Score
+    """Deepest reading, from White's side."""
+
+    stage: str
+    """Where it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A start on one side of the board."""
+
+    side: str
+    """`white` or `black`."""
+
+    read: int
+    """How many opponents it met there."""
+
+    lists: tuple[tuple[str, tuple[Opponent, ...]], ...]
+    """Title and opponents: the best, the most equal, the worst; none when it met nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartView:
+    """All that the page of a start shows."""
+
+    number: int
+    """Scharnagl number."""
+
+    row: str
+    """Pieces, file a to h, in capitals."""
+
+    fen: str
+    """The symmetric position, with rook files as castling rights."""
+
+    castling: tuple[CastlingRow, CastlingRow]
+    """Its own castling on move one, then its twin's, both as White's."""
+
+    ladder: tuple[LadderRow, ...]
+    """Readings against itself, shallow to deep; empty when there are none."""
+
+    pair_url: str | None
+    """Link to the page of the symmetric pair."""
+
+    twin: int
+    """Number of its mirror twin."""
+
+    twin_row: str
+    """The twin's pieces."""
+
+    twin_url: str
+    """Link to the twin's page."""
+
+    twin_ladder: tuple[LadderRow, ...]
+    """The twin's readings against itself."""
+
+    below: int | None
+    """How many starts read lower, at the stage that compares them all; `None` without a reading there."""
+
+    above: int | None
+    """How many read higher."""
+
+    sides: tuple[Side, Side]
+    """It as White, then as Black."""
+
+
+COMPARED = (
+    ("twins.mean_abs_diff", N_("mean difference of twins")),
+    ("twins.over_5", N_("twins more than 5 cp apart")),
+    ("twins.over_10", N_("twins more than 10 cp apart")),
+    ("twins.correlation", N_("correlation of twins, r")),
+    ("twins.reading_518", N_("reading of 518, the classical start")),
+    ("twins.reading_534", N_("reading of 534, its twin")),
+)
+"""Figures of the index, by name, and what they count."""
+
+TITLES = {
+    "white": (N_("Best for White"), N_("Nearest to equal"), N_("Worst for White")),
+    "black": (N_("Best for Black"), N_("Nearest to equal"), N_("Worst for Black")),
+}
+"""Titles of the lists of opponents."""
+
+
+def _list(_site: Site) -> Iterator[Page]:
+    yield in_every_language("starts")
+
+
+def _show_list(desk: Desk, _page: Page) -> Shown:
+    _, index = desk.strings.gettext, desk.site.balance
+    return Shown(
+        title=_("The 960 starts"),
+        description=_(
+            "The 960 Chess960 starts, each against itself: its reading, its mirror twin, and castling on move one."
+        ),
+        values={
+            "entries": [_entry(desk, start) for start in range(STARTS)],
+            "stage": index.stage,
+            "read": len(index.readings),
+            "spread": draw_spread(index.centipawns),
+            "compared": compared(desk),
+            "engine": desk.site.records.engine,
+            "article": desk.lede("starts"),
+        },
+    )
+
+
+def _entry(desk: Desk, start: int) -> StartEntry:
+    index, twin = desk.site.balance, mirror(start)
+    score, other = index.score(start), index.score(twin)
+    return StartEntry(
+        number=start,
+        url=desk.link("start", str(start)),
+        row=row(start),
+        score=score,
+        twin=twin,
+        twin_url=desk.link("start", str(twin)),
+        twin_score=other,
+        apart=abs(score.value - other.value) if isinstance(score, Cp) and isinstance(other, Cp) else None,
+        castling=castling(start),
+    )
+
+
+def compared(desk: Desk) -> list[Compared]:
+    """Our figures of the index beside the quoted ones, as far as there are any."""
+    return [
+        Compared(desk.strings.gettext(words), desk.facts[name], desk.facts.get(f"quoted.{name}"))
+        for name, words in COMPARED
+        if name in desk.facts
+    ]
+
+
+def _each(_site: Site) -> Iterator[Page]:
+    for start in range(STARTS):
+        yield in_every_language("start", str(start))
+
+
+def _show_one(desk: Desk, page: Page) -> Shown:
+    _ = desk.strings.gettext
+    view = start_view(desk, int(page.key))
+    stage = desk.site.balance.stage
+    reading = desk.edition.score(desk.site.balance.score(view.number))
+    return Shown(
+        title=_("Start %(n)s", n=view.number),
+        description=_(
+            "Chess960 start %(n)s, %(row)s, against itself: %(reading)s at %(nodes)s nodes. Its twin is %(twin)s.",
+            n=view.number,
+            row=view.row,
+            reading=reading,
+            nodes=desk.edition.numbers.integer(stage.nodes),
+            twin=view.twin,
+        )
+        if stage
+        else _("Chess960 start %(n)s, %(row)s. Its twin is %(twin)s.", n=view.number, row=view.row, twin=view.twin),
+        values={
+            "view": view,
+            "stage": stage,
+            "engine": desk.site.records.engine,
+            "before": desk.link("start", str((view.number - 1) % STARTS)),
+            "after": desk.link("start", str((view.number + 1) % STARTS)),
+        },
+    )
+
+
+def start_view(desk: Desk, start: int) -> StartView:
+    """All that the page of a start shows."""
+    site, twin = desk.site, mirror(start)
+    own = site.records.readings.get(Pair(start, start).index, ())
+    other = site.records.readings.get(Pair(twin, twin).index, ())
+    place = site.balance.score(start)
+    places = site.balance.places
+    return StartView(
+        number=start,
+        row=row(start),
+        fen=fen(Pair(start, start)),
+        castling=(castling_row("white", start), castling_row("white", twin)),
+        ladder=tuple(ladder_row(site, reading, other) for reading in own),
+        pair_url=desk.pair_link(Pair(start, start)),
+        twin=twin,
+        twin_row=row(twin),
+        twin_url=desk.link("start", str(twin)),
+        twin_ladder=tuple(ladder_row(site, reading, own) for reading in other),
+        below=bisect_left(places, value(place)) if place else None,
+        above=len(places) - bisect_right(places, value(place)) if place else None,
+        sides=(_side(desk, "white", start), _side(desk, "black", start)),
+    )
+
+
+def _side(desk: Desk, side: str, start: int) -> Side:
+    field: Field | None = desk.site.opponents.get((side, start))
+    if field is None:
+        return Side(side, 0, ())
+    titles = map(desk.strings.gettext, TITLES[side])
+    groups = (field.best, field.equal, field.worst) if side == "white" else (field.worst, field.equal, field.best)
+    return Side(
+        side,
+        field.read,
+        tuple(
+            (str(title), tuple(_opponent(desk, side, pair) for pair in group))
+            for title, group in zip(titles, groups, strict=True)
+        ),
+    )
+
+
+def _opponent(desk: Desk, side: str, pair: Pair) -> Opponent:
+    reading = next(each for each in reversed(desk.site.records.readings[pair.index]) if each.score)
+    number = pair.black if side == "white" else pair.white
+    assert reading.score  # only pairs with a score are opponents
+    return Opponent(pair, number, row(number), desk.pair_link(pair), reading.score, reading.stage)
+
+
+STARTS_LIST = PageKind("starts", _list, _show_list)
+START = PageKind("start", _each, _show_one)
