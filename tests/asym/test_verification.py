@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import chess
 import pytest
 
 from asym import asym_dataset, asym_search
@@ -13,7 +14,9 @@ from asym.admission import Opinion, judge
 from asym.ladder import Corridor, read_ladders
 from asym.registry import read_registry
 from catalog.contract import Cp, Pair
-from catalog.dataset import read_dataset
+from catalog.dataset import Dataset, read_dataset
+from catalog.fen import read_fen
+from catalog.pgn import read_pgn
 from catalog.wave import read_waves
 
 Search = Callable[..., Any]
@@ -117,12 +120,33 @@ def test_from_readings_to_verdicts(data: Path, search: Search) -> None:
     assert states["admitted"] > 0
     assert states["refused"] > 0
     assert states["verified"] == 0
+    _books_are_right(data, dataset, search)
     judged = dataset.verdicts[dataset.verdicts["test"] == "opinion"]
     verified = {(int(w), int(b)) for w, b, _ in judged[judged["outcome"] != "open"][["w", "b", "test"]].to_numpy()}
     assert counts["toy-2", "opinion"] == len(verified)
     mirrors = {(m.white, m.black) for m in (Pair(w, b).mirror() for w, b in verified)}
     assert mirrored == 3 * len(mirrors)
     assert all(("toy", stage, *mirror) in cp for mirror in mirrors for stage in ("S0", "S1", "S2"))
+
+
+def _books_are_right(data: Path, dataset: Dataset, search: Search) -> None:
+    """The admitted pairs in order of rank, and the most equal ones of the deepest stage, with their readings."""
+    folder = data.parent / "books"
+    counts = done(search("--books", str(folder), "--first", "3", "--json", main=asym_dataset.main))
+    by_rank = dataset.pairs[dataset.pairs["rank"].notna()].sort_values("rank")
+    wanted = by_rank[by_rank["state"] == "admitted"]
+    assert counts == {
+        "most-equal.epd": 3, "most-equal.pgn": 3, "admitted.epd": len(wanted), "admitted.pgn": len(wanted)
+    }  # fmt: skip
+    for book, rows in (("admitted", wanted), ("most-equal", by_rank[:3])):
+        read = [chess.Board.from_epd(line, chess960=True) for line in (folder / f"{book}.epd").read_text().splitlines()]
+        expected = rows[["w", "b", "cp"]].to_numpy(dtype=int).tolist()
+        assert [(read_fen(position.fen()), said["ce"]) for position, said in read] == [
+            (Pair(w, b), cp) for w, b, cp in expected
+        ]
+        games = list(read_pgn((folder / f"{book}.pgn").read_text()))
+        assert [game.pair for game in games] == [Pair(w, b) for w, b, _ in expected]
+    assert "got 0 of" in line(search("--books", str(folder), "--first", "0", main=asym_dataset.main))
 
 
 def test_a_plan_of_opinions_needs_no_engine(data: Path, search: Search) -> None:

@@ -50,6 +50,7 @@ def test_the_pgn_book_has_one_game_without_moves_an_opening_by_rank() -> None:
     games = list(iter(lambda: chess.pgn.read_game(stream), None))
     assert [one.headers["Pair"] for one in games] == ["518-0", "288-383", "518-518"]
     assert [one.headers["FEN"] for one in games] == [fen(Pair(518, 0)), fen(Pair(288, 383)), fen(Pair(518, 518))]
+    assert [one.headers["Reading"] for one in games] == ["0", "-5", "mate -7"]
     for one in games:
         assert one.errors == []
         assert (one.headers["Variant"], one.headers["SetUp"], one.headers["Result"]) == ("Chess960", "1", "*")

@@ -23,6 +23,7 @@ _EPILOG = """
 examples:
   asym-dataset            build data/dataset and data/facts
   asym-dataset --check    build them aside and compare byte for byte with what is there
+  asym-dataset --books books --first 500
 
 exit codes: 0 done, 1 refused or a difference was found, 2 wrong use
 """
@@ -41,12 +42,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         allow_abbrev=False,
     )
     parser.add_argument("--check", action="store_true", help="compare with what is there, and write nothing")
+    parser.add_argument(
+        "--books", type=Path, metavar="FOLDER", help="write books of openings (EPD, PGN) from data/dataset as it stands"
+    )
+    parser.add_argument("--first", type=int, default=1000, metavar="N", help="most equal pairs of a book (1000)")
     parser.add_argument("--ladder", default="bundled", metavar="NAME", help="ladder of data/ladder.toml (bundled)")
     data = Path(__file__).resolve().parents[2] / "data"
     parser.add_argument("--data", type=Path, default=data, metavar="DIR", help="the data folder (data/)")
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else")
     options = parser.parse_args(arguments)
     try:
+        if options.books is not None:
+            return _books(options)
         if options.check:
             dataset_hash, counts = check(options.data, options.ladder)
         else:
@@ -114,6 +121,20 @@ def _made(data: Path) -> dict[str, bytes]:
         for path in ((data / name).iterdir() if (data / name).is_dir() else [data / name])
         if path.is_file()
     }
+
+
+def _books(options: argparse.Namespace) -> int:
+    from asym.registry import read_registry
+    from catalog.book import write_books
+    from catalog.dataset import read_dataset
+
+    main_engine = read_registry(options.data).entry("main").id
+    counts = write_books(read_dataset(options.data), main_engine, options.books, options.first)
+    if options.json:
+        print(json.dumps(counts))
+    else:
+        print(", ".join(f"{name}: {count:,} openings" for name, count in counts.items()))
+    return 0
 
 
 def _refuse(message: str) -> int:
