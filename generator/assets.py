@@ -1,8 +1,8 @@
 """Style, script, sprites and fonts: each served under a name that holds the hash of its bytes.
 
-Style sheets of `templates/assets/` become one, in the order of `LAYERS`; everything else stays a file of
-its own. A file that names another (`url("serif.woff2")`, `import "./replay.js"`) names it plainly; the
-hashed name is put in here.
+Style sheets of `templates/assets/` become one, in the order of `LAYERS`. Everything else stays a file of its
+own, and so do the sheets in `pages/`, which only some kinds of pages ask for. A file that names another
+(`url("serif.woff2")`, `import "./replay.js"`) names it plainly; the hashed name is put in here.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ LAYERS = ("tokens", "base", "layout", "components", "print")
 
 SHEET = "site.css"
 FOLDER = "assets"
+APART = "pages"
+"""Folder of the sheets and scripts that belong to a kind of page."""
 
 _KINDS = {".css", ".js", ".svg", ".woff2", ".png", ".ico", ".txt", ".webmanifest"}
 _COMMENT = re.compile(r"""("[^"\n]*"|'[^'\n]*')|/\*.*?\*/""", re.DOTALL)
@@ -51,7 +53,9 @@ def read_assets(folder: Path, more: Mapping[str, bytes]) -> Assets:
     sheets: dict[str, str] = {}
     plain: dict[str, bytes] = dict(more)
     for path in sorted(folder.rglob("*")):
-        if path.suffix == ".css":
+        if path.suffix == ".css" and path.parent.name == APART:
+            plain[path.relative_to(folder).as_posix()] = squeezed(path.read_text("utf-8")).encode()
+        elif path.suffix == ".css":
             sheets[path.stem] = path.read_text("utf-8")
         elif path.is_file() and path.suffix in _KINDS:
             plain[path.relative_to(folder).as_posix()] = path.read_bytes()

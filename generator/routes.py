@@ -38,6 +38,38 @@ def _pair(language: Language, key: str) -> str:
     return f"{language.code}/{language.word('pairs')}/{key.partition('-')[0]}/{key}.html"
 
 
+def _anypair(language: Language, _key: str) -> str:
+    return f"{language.code}/{language.word('anypair')}/"
+
+
+def _map(language: Language, _key: str) -> str:
+    return f"{language.code}/{language.word('map')}/"
+
+
+def _starts(language: Language, _key: str) -> str:
+    return f"{language.code}/{language.word('starts')}/"
+
+
+def _start(language: Language, key: str) -> str:
+    return f"{language.code}/{language.word('starts')}/{key}/"
+
+
+def _waves(language: Language, _key: str) -> str:
+    return f"{language.code}/{language.word('waves')}/"
+
+
+def _wave(language: Language, key: str) -> str:
+    return f"{language.code}/{language.word('waves')}/{key}/"
+
+
+def _feed(language: Language, _key: str) -> str:
+    return f"{language.code}/{language.word('waves')}/atom.xml"
+
+
+def _data(language: Language, _key: str) -> str:
+    return f"{language.code}/{language.word('data')}/"
+
+
 def _figures(language: Language, _key: str) -> str:
     return f"{language.code}/{language.word('figures')}/"
 
@@ -57,8 +89,16 @@ ROUTES: Mapping[str, Callable[[Language, str], str]] = MappingProxyType(
         "article": _article,
         "pairs": _pairs,
         "pair": _pair,
+        "anypair": _anypair,
+        "map": _map,
+        "starts": _starts,
+        "start": _start,
+        "waves": _waves,
+        "wave": _wave,
+        "feed": _feed,
         "figures": _figures,
         "figure": _figure,
+        "data": _data,
         "missing": _missing,
     }
 )

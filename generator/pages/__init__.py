@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.pages.anypair import ANYPAIR
 from generator.pages.article import ARTICLE
 from generator.pages.choice import CHOICE
 from generator.pages.figures import FIGURE, FIGURES
@@ -11,6 +12,6 @@ from generator.pages.missing import MISSING
 from generator.pages.pair import PAIR
 from generator.pages.pairs import PAIRS
 
-PAGE_KINDS: tuple[PageKind, ...] = (CHOICE, HUB, ARTICLE, PAIRS, PAIR, FIGURES, FIGURE, MISSING)
+PAGE_KINDS: tuple[PageKind, ...] = (CHOICE, HUB, ARTICLE, PAIRS, PAIR, ANYPAIR, FIGURES, FIGURE, MISSING)
 
 __all__ = ["PAGE_KINDS", "Page", "PageKind", "Shown"]

@@ -46,6 +46,11 @@ class Shown:
     """What the template gets beside what every page gets."""
 
 
+def nothing(_site: Site) -> Iterable[tuple[str, bytes]]:
+    """No files."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class PageKind:
     """One kind of page."""
@@ -58,6 +63,9 @@ class PageKind:
 
     show: Callable[[Desk, Page], Shown]
     """What a page shows from a desk."""
+
+    files: Callable[[Site], Iterable[tuple[str, bytes]]] = nothing
+    """What the pages of this kind fetch or offer beside the assets: address in the site, and bytes."""
 
 
 def in_every_language(kind: str, key: str = "") -> Page:

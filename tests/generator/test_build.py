@@ -51,6 +51,7 @@ PAGES = [
     "en/figures/twins.mean_abs_diff/index.html",
     "en/index.html",
     "en/methodology/index.html",
+    "en/pair/index.html",
     "en/pairs/0/0-518.html",
     "en/pairs/3/3-700.html",
     "en/pairs/5/5-9.html",
@@ -65,7 +66,7 @@ PAGES = [
     "index.html",
 ]
 
-WORDS = {"figures/": "chiffres/", "methodology/": "methodologie/", "pairs/": "paires/"}
+WORDS = {"figures/": "chiffres/", "methodology/": "methodologie/", "pairs/": "paires/", "pair/": "paire/"}
 
 
 def test_every_page_stands_where_the_table_of_addresses_says(mini: Project, built: Callable[..., Report]) -> None:

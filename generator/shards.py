@@ -1,0 +1,92 @@
+"""The answers of *any pair*: one small JSON file for each start and its mirror, 480 in all.
+
+A file holds the readings of both rows, so that one request answers for a pair and for its mirror. It is
+named after the smaller of the two numbers, which is the row that the search reads:
+
+    {"dataset": "7c1f09ab", "white": 0, "mirror": 959,
+     "rows": {"0": {"S0": {"b": [...], "score": [...], "depth": [...], "at": [...], "over": [...]}}, ...},
+     "states": {"waiting": [...], ...}, "pages": {"0": [...], ...}}
+
+Lists of Black's numbers ascend and are written as steps, the first from zero: `[0, 1, 1]` is 0, 1, 2. A
+score is centipawns, `"#7"` for a mate in so many moves of White's (`"#-7"` of Black's), or null. `at` is
+nodes when the last iteration ended, `over` the nodes searched beyond the limit. `states` are those of the
+pairs that the search reads, `pages` lists those that have a page of their own.
+
+Whole ladders, with what it takes to repeat each reading, cost 11 kB of gzip for a start that is read against
+all 960; scores alone would cost half, and a second request.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from catalog.contract import Cp, Mate, Score
+from catalog.start import STARTS, mirror
+from generator.records import Records
+
+FOLDER = "shards"
+
+
+def shards(records: Records, published: frozenset[int], dataset: str) -> Iterator[tuple[str, bytes]]:
+    """Address and bytes of each file; `dataset` is the beginning of the dataset's hash."""
+    for white in range(STARTS):
+        if white < mirror(white):
+            shard = _shard(white, records, published, dataset)
+            yield f"{FOLDER}/{white}.json", json.dumps(shard, separators=(",", ":")).encode() + b"\n"
+
+
+def _shard(white: int, records: Records, published: frozenset[int], dataset: str) -> dict[str, Any]:
+    states: dict[str, list[int]] = {}
+    for black in range(STARTS):
+        standing = records.standings.get(STARTS * white + black)
+        if standing:
+            states.setdefault(standing.state, []).append(black)
+    both = (white, mirror(white))
+    return {
+        "dataset": dataset,
+        "white": white,
+        "mirror": mirror(white),
+        "rows": {str(row): _row(row, records) for row in both},
+        "states": {state: steps(blacks) for state, blacks in sorted(states.items())},
+        "pages": {str(row): steps(b for b in range(STARTS) if STARTS * row + b in published) for row in both},
+    }
+
+
+def _row(white: int, records: Records) -> dict[str, dict[str, list[Any]]]:
+    """The readings of all pairs with one start for White, by stage."""
+    stages: dict[str, dict[str, list[Any]]] = {}
+    for black in range(STARTS):
+        for reading in records.readings.get(STARTS * white + black, ()):
+            columns = stages.setdefault(reading.stage, {name: [] for name in ("b", "score", "depth", "at", "over")})
+            values = (
+                black,
+                _written(reading.score),
+                reading.depth,
+                reading.nodes_at_score,
+                reading.nodes_searched - reading.nodes,
+            )
+            for column, value in zip(columns.values(), values, strict=True):
+                column.append(value)
+    for columns in stages.values():
+        columns["b"] = steps(columns["b"])
+    return dict(sorted(stages.items()))
+
+
+def _written(score: Score | None) -> int | str | None:
+    match score:
+        case Cp(value):
+            return value
+        case Mate(moves):
+            return f"#{moves}"
+    return None
+
+
+def steps(numbers: Iterable[int]) -> list[int]:
+    """Ascending numbers as their steps, the first from zero."""
+    found, last = [], 0
+    for number in numbers:
+        found.append(number - last)
+        last = number
+    return found
