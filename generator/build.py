@@ -105,10 +105,10 @@ def write_site(site: Site, templates: Path, staging: Staging) -> int:
                 staging.write(file_of(address), renderer.render(kind, page, code).encode())
                 pages += 1
             entries += _entries(site, page)
-    for name, content in site.assets.files.items():
-        staging.write(name, content)
         for name, content in kind.files(site):
             staging.write(name, content)
+    for name, content in site.assets.files.items():
+        staging.write(name, content)
     waves = site.dataset.waves
     changed = waves[-1].passport.ended if waves else ""
     for name, content in sitemaps(entries, site.base, changed).items():
