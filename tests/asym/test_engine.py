@@ -23,11 +23,17 @@ MakeJob = Callable[..., Job]
 OPTIONS = (("Threads", "1"),)
 
 
-@pytest.fixture(autouse=True)
-def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hung engine is waited for half a second here, not half a minute."""
-    monkeypatch.setattr(asym.engine, "HANDSHAKE_SECONDS", 1.0)
-    monkeypatch.setattr(asym.engine, "GRACE_SECONDS", 0.5)
+@pytest.fixture
+def patience(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Waits half a second for a part that hangs, not half a minute; any other part has all the time it needs."""
+
+    def shorten(part: str) -> None:
+        if part in ("silent", "wrong-readyok"):
+            monkeypatch.setattr(asym.engine, "HANDSHAKE_SECONDS", 1.0)
+        if part in ("hangs", "chatters"):
+            monkeypatch.setattr(asym.engine, "GRACE_SECONDS", 0.5)
+
+    return shorten
 
 
 def gone(engine: Engine) -> bool:
@@ -89,8 +95,9 @@ def test_an_engine_without_chances_reads_all_the_same(scripted: Scripted, job: M
     ],
 )
 def test_an_engine_that_cannot_work_is_refused_in_one_line(
-    part: str, message: str, scripted: Scripted, none_left: Callable[[], None]
+    part: str, message: str, scripted: Scripted, patience: Callable[[str], None], none_left: Callable[[], None]
 ) -> None:
+    patience(part)
     with pytest.raises(EngineError) as refusal:
         Engine(scripted(part), OPTIONS, 16)
     assert message in str(refusal.value)
@@ -130,8 +137,15 @@ def test_a_command_that_does_not_exist_is_refused_by_name(tmp_path: Path) -> Non
     ],
 )
 def test_an_engine_that_fails_in_mid_search_gives_a_failure_and_is_gone(
-    part: str, kind: str, detail: str, scripted: Scripted, job: MakeJob, monkeypatch: pytest.MonkeyPatch
+    part: str,
+    kind: str,
+    detail: str,
+    scripted: Scripted,
+    job: MakeJob,
+    patience: Callable[[str], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    patience(part)
     monkeypatch.setattr(asym.engine, "MOST_BYTES", 1 << (30 if part == "chatters" else 21))
     asked = job("518-0")
     with Engine(scripted(part), OPTIONS, 16) as engine:
@@ -212,10 +226,8 @@ def numbers(reading: Reading) -> tuple[object, ...]:
 
 
 @pytest.fixture
-def bundled(real_engine: Entry, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    """The bundled engine with the patience of a real search."""
-    monkeypatch.setattr(asym.engine, "HANDSHAKE_SECONDS", 60.0)
-    monkeypatch.setattr(asym.engine, "GRACE_SECONDS", 60.0)
+def bundled(real_engine: Entry) -> Iterator[Engine]:
+    """The bundled engine."""
     how = at(real_engine, 1)
     with Engine(command(real_engine), how.options, 16) as engine:
         yield engine

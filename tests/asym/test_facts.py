@@ -24,7 +24,9 @@ def evidence(readings: list[tuple[int, int, str, int | None]], *counts: Count) -
     frame = pd.DataFrame(readings, columns=["w", "b", "stage", "cp"]).astype({"cp": "Int16"}).assign(engine="toy")
     passport = Passport(1, "toy", "", 1, STAGES, (), counts, 0.0, 0.0, (), "", "", "", "")
     pairs = frame[["w", "b"]].drop_duplicates()
-    return Evidence(LADDERS, LADDER, (Wave(1, "0" * 64, passport, Path()),), "toy", frame, pairs)
+    return Evidence(
+        LADDERS, LADDER, (Wave(1, "0" * 64, passport, Path()),), "toy", frame, pairs, (), {}, pd.DataFrame()
+    )
 
 
 def values(facts: list[Fact]) -> dict[str, float]:

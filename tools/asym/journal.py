@@ -27,6 +27,9 @@ from catalog.start import STARTS
 
 VERSION = 1
 
+LOCK_SECONDS = 1.0
+"""The engine that a killed search was just starting may hold its lock for a moment."""
+
 BATCH = 1 << 15
 """Rows that are held at once."""
 
@@ -213,11 +216,16 @@ class Journal:
             self._lock = self.path.with_suffix(".lock").open("w")
         except OSError as error:
             raise SearchError(f"{self.path}: {error.strerror}, wanted a folder to write in") from error
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self.close()
-            raise SearchError(f"{self.path}: another search or sealing is writing it, wanted it free") from None
+        deadline = time.monotonic() + LOCK_SECONDS
+        while True:
+            try:
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            except OSError:
+                if time.monotonic() > deadline:
+                    self.close()
+                    raise SearchError(f"{self.path}: another search or sealing is writing it, wanted it free") from None
+                time.sleep(0.05)
 
     def _prepare(self, *, create: bool) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
