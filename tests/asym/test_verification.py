@@ -121,6 +121,9 @@ def test_from_readings_to_verdicts(data: Path, search: Search) -> None:
     assert states["refused"] > 0
     assert states["verified"] == 0
     _books_are_right(data, dataset, search)
+    _opinions_repeat(dataset, search)
+    assert status["corridor"] == again["corridor"]
+    assert status["corridor"]["holding"] == counts["toy-2", "opinion"]
     judged = dataset.verdicts[dataset.verdicts["test"] == "opinion"]
     verified = {(int(w), int(b)) for w, b, _ in judged[judged["outcome"] != "open"][["w", "b", "test"]].to_numpy()}
     assert counts["toy-2", "opinion"] == len(verified)
@@ -147,6 +150,16 @@ def _books_are_right(data: Path, dataset: Dataset, search: Search) -> None:
         games = list(read_pgn((folder / f"{book}.pgn").read_text()))
         assert [game.pair for game in games] == [Pair(w, b) for w, b, _ in expected]
     assert "got 0 of" in line(search("--books", str(folder), "--first", "0", main=asym_dataset.main))
+
+
+def _opinions_repeat(dataset: Dataset, search: Search) -> None:
+    rows = dataset.readings[(dataset.readings["engine"] == "toy-3") & (dataset.readings["w"] != dataset.readings["b"])]
+    w, b, cp = rows[["w", "b", "cp"]].to_numpy(dtype=int)[0].tolist()
+    one = ("--repeat", f"{w}-{b}", "--stage", "opinion")
+    again = done(search(*one, "--engine", "third", "--json"))
+    assert (again["same"], again["sealed"]["score"], again["stage"]) == (True, {"cp": cp}, "opinion")
+    assert f"pair {w}-{b}: opinions of toy-2 and toy-3, wanted one of them by --engine ID" in line(search(*one))
+    assert done(search("--repeat", f"{w}-{b}", "--json"))["stage"] == "S2"
 
 
 def test_a_plan_of_opinions_needs_no_engine(data: Path, search: Search) -> None:

@@ -134,7 +134,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--games", type=_count, default=20, metavar="N", help="games of each pair in all (20)")
     play.add_argument("--controls", type=_count, default=10, metavar="N", help="symmetric starts beside them (10)")
     repeat = parser.add_argument_group("with --repeat")
-    repeat.add_argument("--stage", metavar="STAGE", help="stage to repeat (the deepest that was sealed)")
+    repeat.add_argument("--stage", metavar="STAGE", help="stage to repeat, or opinion with --engine (the deepest)")
     return parser
 
 

@@ -19,6 +19,7 @@ from asym.classes import Integers, stage0_order
 from asym.ladder import Calibration, Ladder
 from asym.progress import MATE
 from catalog.start import STARTS
+from catalog.table import filled, values
 from catalog.wave import Wave
 
 
@@ -50,13 +51,13 @@ def control_distances(ladder: Ladder, rule: Calibration, waves: Sequence[Wave], 
         if wave.passport.ladder != ladder.name or not any(count.purpose == "control" for count in wave.passport.counts):
             continue
         table = wave.readings(("w", "b", "stage", "engine", "cp"))
-        w, b = table["w"].to_numpy(), table["b"].to_numpy()
-        own = (w == b) & (table["engine"].to_numpy() == main)
-        cp = table["cp"].fill_null(MATE).to_numpy()[own]
+        w, b, stages = (values(table, name) for name in ("w", "b", "stage"))
+        cp = filled(table, "cp", MATE)
+        own = (w == b) & (values(table, "engine") == main)
         found.update(
             {
-                (stage, int(number)): abs(int(value))
-                for stage, number, value in zip(table["stage"].to_numpy()[own], w[own], cp, strict=True)
+                (str(stage), int(number)): abs(int(value))
+                for stage, number, value in zip(stages[own], w[own], cp[own], strict=True)
             }
         )
     names = [stage.name for stage in ladder.control_stages]

@@ -66,12 +66,14 @@ def status(options: Options) -> int:
     """Say how far the search is, by stage, and what would be served next and why."""
     from asym.report import print_status, status_document
 
-    _, ladder, registry, waves = _ground(options)
+    ladders, ladder, registry, waves = _ground(options)
     main = registry.entry("main").id
     with Journal(journal_path(options.data, ladder), write=False) as journal:
         progress = read_progress(ladder, main, waves, journal)
         journal_rows = journal.count()
+        scores = corridor_scores(ladder, main, waves, journal)
     document = status_document(progress, waves, journal_rows)
+    document["corridor"] = {"read": len(scores), "holding": len(verified(scores, ladders.corridor))}
     _print(options, document, lambda: print_status(document))
     return 0
 
@@ -257,16 +259,17 @@ def repeat(options: Options) -> int:
 
     _, ladder, registry, waves = _ground(options)
     pair = read_pair(options.pair)
-    sealed = find_sealed(waves, ladder.name, pair, options.stage)
+    engine = None if options.engine == "main" else registry.entry(options.engine).id
+    sealed = find_sealed(waves, ladder.name, pair, options.stage, engine)
     entry = registry.entry(sealed.engine.id)
-    how = stage_setup(entry, sealed.stage)
+    how = setup(entry, sealed.hash_mb, sealed.limit)
     if how.files != tuple((file.name, file.sha256) for file in sealed.engine.files):
         raise EngineError(f"engine {entry.id}: other files than in wave {sealed.wave:04d}, wanted the same to repeat")
     reading, name = _read_now(entry, pair, how)
     differing = differences(sealed, reading)
     document = {
         "pair": [pair.white, pair.black],
-        "stage": sealed.stage.name,
+        "stage": sealed.stage,
         "wave": sealed.wave,
         "engine": name,
         "same": not differing,
@@ -276,7 +279,7 @@ def repeat(options: Options) -> int:
     }
 
     def show() -> None:
-        print(f"{pair} at {sealed.stage.name}, wave {sealed.wave:04d}: {'same' if not differing else 'different'}")
+        print(f"{pair} at {sealed.stage}, wave {sealed.wave:04d}: {'same' if not differing else 'different'}")
         for one, values in (("sealed", sealed), ("found", reading)):
             told = ", ".join(f"{name} {value}" for name, value in _comparable(values).items())
             print(f"  {one:6}  {told}")

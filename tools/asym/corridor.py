@@ -13,7 +13,7 @@ from asym.ladder import Corridor, Ladder
 from asym.progress import MATE
 from catalog.contract import Cp, Mate, Pair, Score
 from catalog.start import STARTS
-from catalog.table import values
+from catalog.table import filled, values
 from catalog.wave import Wave
 
 Scores = tuple[Score, ...]
@@ -28,8 +28,7 @@ def corridor_scores(ladder: Ladder, main: str, waves: Iterable[Wave], journal: J
         if wave.passport.ladder != ladder.name or not spent.intersection(ladder.corridor):
             continue
         table = wave.readings(("w", "b", "stage", "engine", "cp"))
-        index = values(table, "w").astype(int) * STARTS + values(table, "b")
-        cp = table["cp"].fill_null(MATE).to_numpy()
+        index, cp = values(table, "w").astype(int) * STARTS + values(table, "b"), filled(table, "cp", MATE)
         stage, own = values(table, "stage"), values(table, "engine") == main
         for readings, name in zip(found, ladder.corridor, strict=True):
             here = own & (stage == name)

@@ -18,7 +18,7 @@ from asym.model import SearchError
 from asym.verdicts import Judge, judges, verdicts
 from catalog.columns import GAMES, PAIRS, READINGS
 from catalog.start import STARTS
-from catalog.table import make_table, to_frame
+from catalog.table import join_tables, make_table, to_frame
 from catalog.wave import Wave
 
 if TYPE_CHECKING:
@@ -111,8 +111,8 @@ def games_table(waves: Sequence[Wave]) -> pa.Table:
 def _readings(waves: Sequence[Wave]) -> pa.Table:
     tables = [(wave.readings(), wave.number) for wave in waves]
     frames = [to_frame(table).assign(wave=number) for table, number in tables if table.num_rows]
-    if not frames:
-        raise SearchError("data/waves: hold no reading, wanted at least one")
+    if not frames:  # games were sealed before readings
+        return join_tables(READINGS, [])
     for frame in frames:
         for name in ("stage", "engine"):
             frame[name] = frame[name].astype(str)

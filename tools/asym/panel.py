@@ -23,7 +23,7 @@ from asym.progress import MATE
 from asym.registry import Entry, Registry, Role
 from catalog.contract import Pair
 from catalog.start import STARTS
-from catalog.table import values
+from catalog.table import filled, values
 from catalog.wave import Wave
 
 ROLES: tuple[Role, ...] = ("second", "third")
@@ -115,7 +115,7 @@ def _distances(engine: str, ladder: Ladder, waves: Iterable[Wave], journal: Jour
         table = wave.readings(("w", "b", "stage", "engine", "cp"))
         own = (values(table, "engine") == engine) & (values(table, "stage") == OPINION)
         index = values(table, "w").astype(int) * STARTS + values(table, "b")
-        cp = np.abs(table["cp"].fill_null(MATE).to_numpy().astype(int))
+        cp = np.abs(filled(table, "cp", MATE).astype(int))
         found.update(zip(index[own].tolist(), cp[own].tolist(), strict=True))
     index, cp, _ = journal.scores(engine, OPINION, MATE)
     found.update(zip(index.tolist(), np.abs(cp).tolist(), strict=True))

@@ -15,7 +15,7 @@ from asym.ladder import Ladder
 from asym.model import Job, Outcome, Reading
 from catalog.contract import ORDERED_PAIRS, Cp
 from catalog.start import STARTS
-from catalog.table import values
+from catalog.table import filled, values
 from catalog.wave import Wave
 
 UNREAD = -1
@@ -128,8 +128,8 @@ def read_progress(ladder: Ladder, main: str, waves: Sequence[Wave], journal: Jou
 def _learn_wave(progress: Progress, wave: Wave, main: str) -> None:
     """Readings at stages that the ladder does not have are passed over."""
     table = wave.readings(("w", "b", "stage", "engine", "cp", "nodes_searched"))
-    table = table.set_column(4, "cp", table["cp"].fill_null(MATE))
-    w, b, cp, nodes = (values(table, name).astype(np.int64) for name in ("w", "b", "cp", "nodes_searched"))
+    w, b, nodes = (values(table, name).astype(np.int64) for name in ("w", "b", "nodes_searched"))
+    cp = filled(table, "cp", MATE).astype(np.int64)
     stage, own = values(table, "stage"), values(table, "engine") == main
     for level, one in enumerate(progress.ladder.stages):
         here = own & (stage == one.name)

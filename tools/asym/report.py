@@ -92,6 +92,9 @@ def print_status(document: dict[str, Any]) -> None:
     waves = document["waves"]
     last = f", the last {waves[-1]['wave']:04d} ({waves[-1]['hash'][:8]})" if waves else ""
     console.print(f"{len(waves)} sealed waves{last}; {document['journal']:,} readings in the journal", highlight=False)
+    if read := document["corridor"]["read"]:
+        holding = document["corridor"]["holding"]
+        console.print(f"corridor: {read:,} classes read at every budget, {holding:,} pairs hold", highlight=False)
     for job in document["next"]:
         white, black = job["pair"]
         console.print(f"next: {white}-{black} at {job['stage']}: {job['why']}", highlight=False)
