@@ -252,6 +252,8 @@ def handlers_restored() -> Iterator[None]:
 def test_one_signal_finishes_what_runs_and_keeps_it(
     number: signal.Signals, serve: Serve, path: Path, none_left: Callable[[], None]
 ) -> None:
+    """Two engines are at work when the tenth outcome comes in; the jobs that wait for them are taken back."""
+
     def interrupt(journal: Journal, tally: Tally) -> None:
         if tally.positions == 10:
             os.kill(os.getpid(), number)
@@ -259,7 +261,7 @@ def test_one_signal_finishes_what_runs_and_keeps_it(
     with handlers_restored():
         tally = serve(Budget(), "dawdles", report=interrupt)
     assert tally.interrupted
-    assert 10 <= tally.positions <= 14  # two engines, and a job waiting for each
+    assert 10 <= tally.positions <= 12
     assert tally.submitted == tally.positions == len(rows(path))
     none_left()
 

@@ -65,6 +65,9 @@ class ClusterExecutor:
         self._futures.pop(done[0].key)
         return done
 
+    def withdraw(self) -> None:
+        """Nothing: a worker does not tell which of its jobs its engine has begun."""
+
     def close(self) -> None:
         """Give up what is under way: the engines end at once, and their jobs wait again."""
         if self._futures:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Mapping, Sequence
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 
 from asym.model import Job, Outcome
 from asym.station import Station
@@ -17,7 +18,7 @@ class LocalExecutor:
         """Start nothing yet: an engine starts with its first job, by the command that its id has here."""
         self.capacity = 2 * workers
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._done: SimpleQueue[tuple[Job, Outcome] | BaseException] = SimpleQueue()
+        self._done: SimpleQueue[tuple[Job, Outcome | None] | BaseException] = SimpleQueue()
         self._workers = [_Worker(commands, self._jobs, self._done) for _ in range(workers)]
         for worker in self._workers:
             worker.start()
@@ -26,12 +27,21 @@ class LocalExecutor:
         """Hand a job in; its outcome comes out of `collect` some time later."""
         self._jobs.put(job)
 
-    def collect(self) -> tuple[Job, Outcome]:
-        """Wait for the next outcome; raises `EngineError` when an engine cannot do this work at all."""
+    def collect(self) -> tuple[Job, Outcome | None]:
+        """Wait for the next outcome, `None` for a job taken back.
+
+        Raises `EngineError` when an engine cannot do this work at all.
+        """
         done = self._done.get()
         if isinstance(done, BaseException):
             raise done
         return done
+
+    def withdraw(self) -> None:
+        """Take back the jobs that no engine has begun."""
+        with contextlib.suppress(Empty):
+            while (job := self._jobs.get_nowait()) is not None:
+                self._done.put((job, None))
 
     def close(self) -> None:
         """End all engines; searches under way are given up."""
@@ -48,7 +58,7 @@ class _Worker(threading.Thread):
         self,
         commands: Mapping[str, Sequence[str]],
         jobs: SimpleQueue[Job | None],
-        done: SimpleQueue[tuple[Job, Outcome] | BaseException],
+        done: SimpleQueue[tuple[Job, Outcome | None] | BaseException],
     ) -> None:
         super().__init__(daemon=True)
         self._station = Station(commands)

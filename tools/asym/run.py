@@ -72,8 +72,11 @@ class Executor(Protocol):
     def submit(self, job: Job) -> None:
         """Hand a job in."""
 
-    def collect(self) -> tuple[Job, Outcome]:
-        """Wait for the next outcome, in any order."""
+    def collect(self) -> tuple[Job, Outcome | None]:
+        """Wait for the next outcome, in any order; `None` for a job that was taken back."""
+
+    def withdraw(self) -> None:
+        """Take back the jobs that no engine has begun, where that can be told; called from a signal handler."""
 
     def close(self) -> None:
         """End everything; what is under way is given up."""
@@ -94,7 +97,7 @@ def run(
     """
     tally = Tally()
     under_way = 0
-    with interrupts() as signals:
+    with interrupts(executor.withdraw) as signals:
         while True:
             while under_way < executor.capacity and not signals and _allows(budget, tally):
                 job = source.next()
@@ -108,6 +111,8 @@ def run(
                 break
             job, outcome = executor.collect()
             under_way -= 1
+            if outcome is None:
+                continue
             journal.store(job, outcome, keep_pv=job.stage != "S0")
             source.learn(job, outcome)
             tally.last = job
@@ -131,14 +136,15 @@ def _allows(budget: Budget, tally: Tally) -> bool:
 
 
 @contextmanager
-def interrupts() -> Iterator[list[int]]:
-    """Signals seen so far: the first is only noted, the second raises `KeyboardInterrupt`."""
+def interrupts(at_first: Callable[[], None] = lambda: None) -> Iterator[list[int]]:
+    """Signals seen so far: the first calls `at_first`, the second raises `KeyboardInterrupt`."""
     seen: list[int] = []
 
     def note(number: int, frame: FrameType | None) -> None:
         seen.append(number)
         if len(seen) > 1:
             raise KeyboardInterrupt
+        at_first()
 
     before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
