@@ -164,6 +164,11 @@ def test_sealed_games_reach_the_dataset(player_data: Callable[[str], Path], sear
     assert dataset.games["wave"].tolist() == [1, 2, 1, 2]
     rows: Any = dataset.games.to_dict("records")
     assert sorted(games_from(rows), key=repr) == sorted(played, key=repr)
+    books = data.parent / "books"
+    assert json.loads(search("--books", str(books), "--json", main=asym_dataset.main).stdout)["games.pgn"] == 4
+    told = [game.moves for game in read_pgn((books / "games.pgn").read_text())]
+    assert sorted(told) == sorted(game.moves for game in played)
+    assert f'[Date "{read_waves(data)[0].passport.ended[:10].replace("-", ".")}"]' in (books / "games.pgn").read_text()
     manifest = data / "waves" / "0001" / "manifest.json"
     listed = json.loads(manifest.read_text())
     del listed["files"]["games.parquet"]

@@ -215,3 +215,11 @@ def test_the_bundled_settings_name_a_panel_of_two(data: Path) -> None:
     for role in ("second", "third"):
         assert all(registry.entries[id].opinion for id in registry.roles[role])
     assert read_ladders(bundled).named("bundled").corridor == ("S4", "S5", "D1", "D2")
+
+
+def test_an_engine_that_gave_opinions_may_take_the_main_role(data: Path, search: Search) -> None:
+    """Its opinions and its readings by the ladder stand at different stages: one limit does not bind the other."""
+    done(search("--run", "--wave", "medians", "--positions", "2", "--json"))
+    done(search("--seal", "--json"))
+    edit(data, 'main = ["toy"]', 'main = ["toy-2"]')
+    assert done(search("--run", "--positions", "2", "--json"))["positions"] == 2

@@ -43,7 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--check", action="store_true", help="compare with what is there, and write nothing")
     parser.add_argument(
-        "--books", type=Path, metavar="FOLDER", help="write books of openings (EPD, PGN) from data/dataset as it stands"
+        "--books",
+        type=Path,
+        metavar="FOLDER",
+        help="write books of openings and all games from data/dataset as it stands",
     )
     parser.add_argument("--first", type=int, default=1000, metavar="N", help="most equal pairs of a book (1000)")
     parser.add_argument("--ladder", default="bundled", metavar="NAME", help="ladder of data/ladder.toml (bundled)")
@@ -127,13 +130,18 @@ def _books(options: argparse.Namespace) -> int:
     from asym.registry import read_registry
     from catalog.book import write_books
     from catalog.dataset import read_dataset
+    from catalog.pgn import dataset_pgn, join_pgn
 
     main_engine = read_registry(options.data).entry("main").id
-    counts = write_books(read_dataset(options.data), main_engine, options.books, options.first)
+    dataset = read_dataset(options.data)
+    counts = write_books(dataset, main_engine, options.books, options.first)
+    if games := list(dataset_pgn(dataset)):
+        (options.books / "games.pgn").write_text(join_pgn(games), "utf-8")
+        counts["games.pgn"] = len(games)
     if options.json:
         print(json.dumps(counts))
     else:
-        print(", ".join(f"{name}: {count:,} openings" for name, count in counts.items()))
+        print(", ".join(f"{name}: {count:,}" for name, count in counts.items()))
     return 0
 
 

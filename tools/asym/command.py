@@ -90,8 +90,9 @@ def run(options: Options) -> int:
     entries = panel_entries(registry) if options.wave in ASK_THE_PANEL else [entry]
     setups = [stage_setup(entry, stage) for stage in ladder.stages] if not options.dry_run else _dry(entry, ladder)
     asked = [opinion_setup(one, dry=options.dry_run) for one in entries] if options.wave in ASK_THE_PANEL else []
-    for how in (setups[0], *asked):
-        _same_engine(waves, how, ladder)
+    _same_engine(waves, setups[0], ladder)
+    for how in asked:
+        _same_engine(waves, how, ladder, opinion=True)
     deepest = ladder.deepest_open if options.to is None else ladder.level(options.to)
     with Journal(journal_path(options.data, ladder), write=not options.dry_run) as journal:
         for all_of_one in (setups, *([how] for how in asked)):
@@ -389,15 +390,18 @@ def _say_plan(options: Options, next_job: Callable[[], Job | None], count: int) 
     return 0
 
 
-def _same_engine(waves: tuple[Wave, ...], here: Setup, ladder: Ladder) -> None:
-    """Raise unless the engine is the one whose readings of this ladder are sealed already."""
+def _same_engine(waves: tuple[Wave, ...], here: Setup, ladder: Ladder, *, opinion: bool = False) -> None:
+    """Raise unless the engine is the one whose readings of this ladder are sealed already.
+
+    An opinion must have been given at the same limit and hash too: both make one sample with its median.
+    """
     for wave in waves:
         for record in wave.passport.engines:
             sealed = tuple((file.name, file.sha256) for file in record.files)
             if wave.passport.ladder != ladder.name or record.id != here.engine or not here.files:
                 continue
-            limit = record.limit or here.limit.uci(), record.hash_mb or here.hash_mb
-            if (sealed, record.options, *limit) != (here.files, dict(here.options), here.limit.uci(), here.hash_mb):
+            told = (record.limit, record.hash_mb) if opinion and record.limit else (here.limit.uci(), here.hash_mb)
+            if (sealed, record.options, *told) != (here.files, dict(here.options), here.limit.uci(), here.hash_mb):
                 raise EngineError(
                     f"engine {here.engine}: other files, options or limit than in wave {wave.label}, wanted the same: "
                     "readings of two builds do not belong in one column; give the new one another id"

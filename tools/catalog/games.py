@@ -6,7 +6,7 @@ position before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -113,7 +113,7 @@ def games_table(games: Sequence[Game]) -> pa.Table:
     return make_table(WAVE_GAMES, columns)
 
 
-def games_from(rows: Iterable[dict[str, Any]]) -> Iterator[Game]:
+def games_from(rows: Iterable[Mapping[Any, Any]]) -> Iterator[Game]:
     """Games from rows of a table of games; raises `CatalogError` for a result or an ending that is none."""
     for row in rows:
         pair = Pair(int(row["w"]), int(row["b"]))

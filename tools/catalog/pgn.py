@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import chess
 import chess.pgn
@@ -16,7 +17,10 @@ import chess.pgn
 from catalog.contract import Cp, Pair, Score
 from catalog.errors import CatalogError
 from catalog.fen import board, fen, read_board, read_fen
-from catalog.games import ADJUDICATED, Game, legal_move
+from catalog.games import ADJUDICATED, Game, games_from, legal_move
+
+if TYPE_CHECKING:
+    from catalog.dataset import Dataset
 
 VARIANT = "Chess960"
 
@@ -69,6 +73,14 @@ def game_pgn(game: Game, engine: str, date: str = "????.??.??") -> str:
         position.push(move)
         node = node.add_main_variation(move, comment=_comment(score))
     return _text(written)
+
+
+def dataset_pgn(dataset: Dataset) -> Iterator[str]:
+    """Every sealed game, in the order of the table, under its engine's own name and the day its wave ended."""
+    names = {engine.id: engine.name for passport in dataset.passports for engine in passport.engines}
+    days = {passport.wave: passport.ended[:10].replace("-", ".") for passport in dataset.passports}
+    for game, wave in zip(games_from(dataset.games.to_dict("records")), dataset.games["wave"], strict=True):
+        yield game_pgn(game, names.get(game.engine, game.engine), days[int(wave)])
 
 
 def start_pgn(pair: Pair, tags: dict[str, str]) -> str:

@@ -16,6 +16,7 @@ PURPOSES = {
     "mirror": "reading mirrors on their own",
     "median": "reading symmetric starts with the other engines",
     "opinion": "reading pairs with the other engines",
+    "game": "games of self-play",
 }
 """What each purpose of a passport means."""
 
@@ -26,6 +27,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     for wave in evidence.waves:
         for count in wave.passport.counts:
             nodes[count.purpose] += count.nodes
+        for record in wave.passport.games:
+            nodes["game"] += record.nodes_searched
     for purpose, meaning in PURPOSES.items():
         if nodes[purpose]:
             yield state(
