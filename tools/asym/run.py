@@ -112,6 +112,8 @@ def run(
             job, outcome = executor.collect()
             under_way -= 1
             if outcome is None:
+                tally.submitted -= 1
+                tally.nodes_submitted -= job.setup.limit.nodes or 0
                 continue
             journal.store(job, outcome, keep_pv=job.stage != "S0")
             source.learn(job, outcome)
