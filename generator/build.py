@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from generator import crate, datapackage
 from generator.checks import PAGE_CHECKS, SITE_CHECKS
 from generator.checks.built import BuiltSite, built_site
+from generator.downloads import Downloads, Shelf, write_sums, write_tables, write_waves
 from generator.errors import GeneratorError, ProblemsFound
 from generator.pages import PAGE_KINDS
 from generator.pages.kind import Page
@@ -96,7 +98,7 @@ def build(project: Project, out: Path, options: Options, say: Say) -> Report:
 
 def write_site(site: Site, templates: Path, staging: Staging) -> int:
     """Write all files of a site; returns how many of them are pages."""
-    renderer = Renderer(site, templates)
+    renderer = Renderer(site, templates, write_downloads(site, staging))
     entries: list[Entry] = []
     pages = 0
     for kind in PAGE_KINDS:
@@ -117,6 +119,18 @@ def write_site(site: Site, templates: Path, staging: Staging) -> int:
     staging.write(KEPT, b"")
     staging.write(MARK, (json.dumps({"base_url": site.base.url, "portable": site.portable}) + "\n").encode())
     return pages
+
+
+def write_downloads(site: Site, staging: Staging) -> Downloads:
+    """Write what readers may take away; pages come after, since they name sizes and hashes."""
+    shelf = Shelf(staging)
+    write_tables(site, shelf)
+    write_waves(site, shelf)
+    for wave in site.dataset.waves:
+        shelf.json(f"waves/{wave.label}/{crate.FILE}", crate.crate(wave, shelf.files))
+    shelf.json(datapackage.FILE, datapackage.datapackage(site, shelf.files))
+    write_sums(shelf)
+    return shelf.files
 
 
 def _entries(site: Site, page: Page) -> Iterator[Entry]:

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from catalog.contract import Pair, Quoted
 from catalog.start import row
 from generator.article import Article
+from generator.downloads import Downloads
 from generator.edition import Edition, plain
 from generator.errors import GeneratorError
 from generator.prose import render
@@ -25,11 +26,12 @@ TABLE = N_("Table")
 class Desk:
     """Makes the parts of views that need a language and a place."""
 
-    def __init__(self, site: Site, edition: Edition, links: Links) -> None:
+    def __init__(self, site: Site, edition: Edition, links: Links, downloads: Downloads) -> None:
         """Sit down; nothing is read until a page asks for it."""
         self.site = site
         self.edition = edition
         self.links = links
+        self.downloads = downloads
         self.strings = edition.strings
         self.facts: Mapping[str, FactView] = FactViews(self)
         self.entry = lru_cache(maxsize=None)(self._entry)

@@ -14,6 +14,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import write_po
 from jinja2 import TemplateSyntaxError
 
+from catalog.columns import GAMES, PAIRS, READINGS, VERDICTS
 from catalog.contract import Fact
 from generator.errors import ProblemsFound
 from generator.languages import Language
@@ -56,6 +57,8 @@ def _all_strings(templates: Path, facts: Iterable[Fact]) -> Iterator[tuple[Key, 
         yield from _extracted(path, "jinja2", f"templates/{path.relative_to(templates).as_posix()}")
     for path in sorted(PACKAGE.rglob("*.py")):
         yield from _extracted(path, "python", f"generator/{path.relative_to(PACKAGE).as_posix()}")
+    for column in dict.fromkeys(column for table in (PAIRS, READINGS, VERDICTS, GAMES) for column in table):
+        yield (column.meaning, None), "catalog/columns.py"
     for fact in facts:
         yield (fact.definition, None), f"data/facts, {fact.id}"
 

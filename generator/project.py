@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from babel.messages.catalog import Catalog
 
 from catalog.contract import Pair
+from catalog.history import read_history
 from generator.article import Articles, read_articles
 from generator.assets import read_assets
 from generator.balance import balance
@@ -21,6 +22,7 @@ from generator.edition import Edition
 from generator.errors import GeneratorError, ProblemsFound
 from generator.extraction import wanted_strings
 from generator.fonts import faces
+from generator.growth import growth
 from generator.languages import LANGUAGES
 from generator.neighbours import neighbours
 from generator.numbers import numbers
@@ -182,6 +184,8 @@ def read_site(project: Project, options: Options) -> Site:
         neighbours=neighbours(inputs.pairs, inputs.records),
         balance=balance(inputs.records, inputs.dataset.stages),
         opponents=opponents(inputs.records, [stage.name for stage in inputs.dataset.stages]),
+        history=read_history(project.data),
+        growth=growth(inputs.records),
         generated=generation_time(),
     )
 

@@ -32,6 +32,7 @@ from generator.charts.scale import step
 from generator.charts.stairs import draw_stairs
 from generator.dates import parse_iso, words
 from generator.desk import Desk
+from generator.downloads import Downloads
 from generator.edition import Edition
 from generator.errors import GeneratorError, ProblemsFound
 from generator.languages import LANGUAGES
@@ -45,8 +46,11 @@ from generator.views import NavItem, PageView, SiteView, Twin
 
 NAVIGATION: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("pairs", N_("Pairs"), ("pairs", "pair", "anypair")),
-    ("methodology", N_("Methodology"), ("methodology",)),
+    ("starts", N_("Starts"), ("starts", "start")),
+    ("waves", N_("Waves"), ("waves", "wave")),
     ("figures", N_("Figures"), ("figures", "figure")),
+    ("methodology", N_("Methodology"), ("methodology",)),
+    ("data", N_("Data"), ("data",)),
 )
 """The main navigation: where an entry leads, its title unless an article gives one, and the kinds of page
 (or keys of articles) for which it is current."""
@@ -63,8 +67,9 @@ REMEMBERED: Mapping[str, tuple[str, ...]] = {
 class Renderer:
     """Renders pages; keeps one compiled environment a language and folder depth."""
 
-    def __init__(self, site: Site, templates: Path) -> None:
-        """Prepare to render the pages of a site with the templates of a folder."""
+    def __init__(self, site: Site, templates: Path, downloads: Downloads) -> None:
+        """Prepare to render the pages of a site with the templates of a folder; downloads lie ready."""
+        self.downloads = downloads
         self.site = site
         self.templates = templates
         self._compiled = {language.code: _Compiled() for language in LANGUAGES}
@@ -93,7 +98,7 @@ class Renderer:
     def _seat(self, code: str, links: Links) -> _Seat:
         seat = self._seats.get((code, links))
         if seat is None:
-            desk = Desk(self.site, self.site.editions[code], links)
+            desk = Desk(self.site, self.site.editions[code], links, self.downloads)
             environment = _environment(self.templates, desk, self._site_views[code], self._compiled[code])
             seat = self._seats[code, links] = _Seat(desk, environment)
         return seat
@@ -255,6 +260,7 @@ def _filters(edition: Edition) -> Mapping[str, Any]:
         "signed": edition.numbers.signed,
         "percent": percent,
         "cp": edition.score,
+        "size": edition.size,
         "step": step,
         "date": day,
     }

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from catalog.contract import Pair
+from catalog.history import Standing
 from generator.article import Articles
 from generator.assets import Assets
 from generator.balance import Balance
 from generator.edition import Edition
+from generator.growth import Growth
 from generator.neighbours import Neighbours
 from generator.opponents import Opponents
 from generator.records import Records
@@ -71,6 +73,12 @@ class Site:
 
     opponents: Opponents
     """The starts against others."""
+
+    history: tuple[Standing, ...]
+    """What the figures were after each wave, oldest first."""
+
+    growth: Growth
+    """What each wave added."""
 
     generated: datetime
     """When this build happens."""

@@ -5,13 +5,31 @@ from __future__ import annotations
 from generator.pages.anypair import ANYPAIR
 from generator.pages.article import ARTICLE
 from generator.pages.choice import CHOICE
+from generator.pages.data import DATA
 from generator.pages.figures import FIGURE, FIGURES
 from generator.pages.hub import HUB
 from generator.pages.kind import Page, PageKind, Shown
 from generator.pages.missing import MISSING
 from generator.pages.pair import PAIR
 from generator.pages.pairs import PAIRS
+from generator.pages.starts import START, STARTS_LIST
+from generator.pages.waves import WAVE, WAVES
 
-PAGE_KINDS: tuple[PageKind, ...] = (CHOICE, HUB, ARTICLE, PAIRS, PAIR, ANYPAIR, FIGURES, FIGURE, MISSING)
+PAGE_KINDS: tuple[PageKind, ...] = (
+    CHOICE,
+    HUB,
+    ARTICLE,
+    PAIRS,
+    PAIR,
+    ANYPAIR,
+    STARTS_LIST,
+    START,
+    WAVES,
+    WAVE,
+    FIGURES,
+    FIGURE,
+    DATA,
+    MISSING,
+)
 
 __all__ = ["PAGE_KINDS", "Page", "PageKind", "Shown"]

@@ -81,6 +81,20 @@ def built(mini: Project) -> Callable[..., Report]:
     return run
 
 
+@pytest.fixture(scope="session")
+def shown(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The mini site, built once; tests only read it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOURCE_DATE_EPOCH", DAY)
+        root = tmp_path_factory.mktemp("shown") / "mini"
+        shutil.copytree(prepared, root)
+        (CHECKOUT / ".cache").mkdir(exist_ok=True)
+        (root / ".cache").symlink_to(CHECKOUT / ".cache")
+        project = Project(root)
+        build(project, project.out, Options(), lambda _line: None)
+        return project.out
+
+
 @pytest.fixture
 def mini_site(mini: Project) -> Site:
     """The inputs of the mini site's pages."""

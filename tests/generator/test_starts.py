@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import chess
 import pytest
@@ -12,9 +12,7 @@ import pytest
 from catalog.contract import Cp, Mate, Pair
 from catalog.passport import Stage
 from generator.balance import balance
-from generator.build import Report
 from generator.opponents import opponents, value
-from generator.project import Project
 from generator.records import Reading, Records
 
 READING = Reading("S0", 10_000, Cp(0), 10, 9_000, 10_001, 1)
@@ -79,10 +77,9 @@ def rows(page: str) -> list[list[str]]:
     ]
 
 
-def test_the_index_lists_all_starts_with_twin_and_castling(mini: Project, built: Callable[..., Report]) -> None:
+def test_the_index_lists_all_starts_with_twin_and_castling(shown: Path) -> None:
     """Rows and castling after python-chess."""
-    built()
-    page = (mini.out / "en/positions/index.html").read_text("utf-8")
+    page = (shown / "en/positions/index.html").read_text("utf-8")
     assert '<p id="level">S1 50,000 2 Minifish 1.0</p>' in page
     assert "mean difference of twins: 9.8\u00a0cp, 9.8\u00a0cp</p>" in page
     found = rows(page)
@@ -97,9 +94,8 @@ def test_the_index_lists_all_starts_with_twin_and_castling(mini: Project, built:
         assert found[number][6] == f"{short} {len(moves) - short > 0}"
 
 
-def test_a_start_shows_its_twin_its_place_and_whom_it_met(mini: Project, built: Callable[..., Report]) -> None:
-    built()
-    page = (mini.out / "fr/positions/518/index.html").read_text("utf-8")
+def test_a_start_shows_its_twin_its_place_and_whom_it_met(shown: Path) -> None:
+    page = (shown / "fr/positions/518/index.html").read_text("utf-8")
     assert (
         'RNBQKBNR: <b>+11\u00a0cp</b>, <a href="../../../fr/positions/534/index.html">534</a> <b>+49\u00a0cp</b>'
         in page
@@ -113,19 +109,15 @@ def test_a_start_shows_its_twin_its_place_and_whom_it_met(mini: Project, built: 
     assert 'href="../../../fr/paires/518/518-0.html">0</a>' in page
 
 
-def test_a_start_that_was_not_read_says_so_and_deduces_nothing(mini: Project, built: Callable[..., Report]) -> None:
-    built()
-    page = (mini.out / "en/positions/2/index.html").read_text("utf-8")
+def test_a_start_that_was_not_read_says_so_and_deduces_nothing(shown: Path) -> None:
+    page = (shown / "en/positions/2/index.html").read_text("utf-8")
     assert "BQNNRBKR: not measured, " in page
     assert '<p id="place">- -</p>' in page
     assert "1 +61" not in page
 
 
 @pytest.mark.parametrize(("start", "before", "after"), [("0", "959", "1"), ("959", "958", "0")])
-def test_neighbouring_starts_go_round(
-    mini: Project, built: Callable[..., Report], start: str, before: str, after: str
-) -> None:
-    built()
-    page = (mini.out / f"en/positions/{start}/index.html").read_text("utf-8")
+def test_neighbouring_starts_go_round(shown: Path, start: str, before: str, after: str) -> None:
+    page = (shown / f"en/positions/{start}/index.html").read_text("utf-8")
     links = re.findall(r'href="[^"]*/positions/(\d+)/index.html">(?:Previous|Next) start', page)
     assert links == [before, after]

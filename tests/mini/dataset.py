@@ -19,6 +19,7 @@ from typing import Any
 from catalog.columns import PAIRS, READINGS, WAVE_READINGS
 from catalog.contract import Computed, Fact, Pair, Quoted
 from catalog.dataset import write_dataset, write_facts
+from catalog.history import HISTORY_FILE, next_standing, write_history
 from catalog.passport import Count, EngineFile, EngineRecord, Passport, Stage
 from catalog.table import make_table
 from catalog.wave import read_waves, seal_wave
@@ -47,6 +48,8 @@ FACTS = (
     Fact("quoted.twins.over_5", 61, "percent", 0, False, "Twins over 5 cp apart.", Quoted("study", "table 2")),
 )
 
+ENDED = "2026-10-01T07:08:09Z"
+
 PUBLICATIONS = """
 [[publication]]
 key = "study"
@@ -67,6 +70,7 @@ def write_data(data: Path, engine: str = "Minifish 1.0", facts: tuple[Fact, ...]
     readings = make_table(READINGS, _columns(rows, wave=1))
     digest = write_dataset(data, pairs, readings, read_waves(data), STAGES)
     write_facts(data, facts, digest)
+    write_history(data / HISTORY_FILE, [next_standing([], 1, ENDED, digest, facts)])
 
 
 def _readings() -> list[dict[str, Any]]:
@@ -148,7 +152,7 @@ def _passport(engine: str, positions: int) -> Passport:
         spent_share=0.2,
         failures=(),
         started="2026-09-30T22:00:00Z",
-        ended="2026-10-01T07:08:09Z",
+        ended=ENDED,
         machine="a machine",
         code="0.1.0",
     )
