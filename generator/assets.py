@@ -25,6 +25,7 @@ APART = "pages"
 
 _KINDS = {".css", ".js", ".svg", ".woff2", ".png", ".ico", ".txt", ".webmanifest"}
 _COMMENT = re.compile(r"""("[^"\n]*"|'[^'\n]*')|/\*.*?\*/""", re.DOTALL)
+_REMARK = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)?\n", re.DOTALL | re.MULTILINE)
 _KEPT = re.compile(r"""("[^"\n]*"|'[^'\n]*'|\([^()]*(?:\([^()]*\)[^()]*)*\))""")
 _NAMED = re.compile(r"""(?P<before>url\(\s*["']?|(?:from|import)\s*\(?\s*["']\./)(?P<name>[\w./-]+)""")
 
@@ -57,6 +58,8 @@ def read_assets(folder: Path, more: Mapping[str, bytes]) -> Assets:
             plain[path.relative_to(folder).as_posix()] = squeezed(path.read_text("utf-8")).encode()
         elif path.suffix == ".css":
             sheets[path.stem] = path.read_text("utf-8")
+        elif path.suffix == ".js":
+            plain[path.relative_to(folder).as_posix()] = bare(path.read_text("utf-8")).encode()
         elif path.is_file() and path.suffix in _KINDS:
             plain[path.relative_to(folder).as_posix()] = path.read_bytes()
     plain[SHEET] = squeezed("\n".join(sheets[stem] for stem in sorted(sheets, key=_layer))).encode()
@@ -74,6 +77,11 @@ def squeezed(sheet: str) -> str:
         text = re.sub(r"\s+", " ", pieces[place])
         pieces[place] = re.sub(r" ?([{};,>]) ?", r"\1", text).replace(";}", "}")
     return "".join(pieces).strip() + "\n"
+
+
+def bare(script: str) -> str:
+    """A script without the lines that hold nothing but a comment."""
+    return _REMARK.sub("", script)
 
 
 def _layer(stem: str) -> tuple[float, str]:

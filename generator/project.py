@@ -19,6 +19,7 @@ from generator.checks.sources import Sources
 from generator.checks.translation import strings_are_translated
 from generator.dates import generation_time
 from generator.edition import Edition
+from generator.engine import read_engine
 from generator.errors import GeneratorError, ProblemsFound
 from generator.extraction import wanted_strings
 from generator.fonts import faces
@@ -28,7 +29,7 @@ from generator.neighbours import neighbours
 from generator.numbers import numbers
 from generator.opponents import opponents
 from generator.problem import Problem
-from generator.records import Records, read_records
+from generator.records import Records, main_record, read_records
 from generator.routes import Base
 from generator.settings import Settings, read_settings
 from generator.site import Site
@@ -62,6 +63,11 @@ class Project:
     def data(self) -> Path:
         """What the tools produced."""
         return self.root / "data"
+
+    @property
+    def engine(self) -> Path:
+        """What `make engine` fetches, if it did."""
+        return self.root / ".engine"
 
     @property
     def out(self) -> Path:
@@ -170,6 +176,7 @@ def read_site(project: Project, options: Options) -> Site:
         records=inputs.records,
         articles=inputs.articles,
         assets=read_assets(project.templates / "assets", faces(project.cache / "fonts")),
+        engine=read_engine(project.engine, main_record(inputs.dataset)),
         editions={
             language.code: Edition(
                 language,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from catalog.dataset import Dataset
+    from catalog.passport import EngineRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,13 @@ def _main_engine(dataset: Dataset) -> str:
     readings = dataset.readings
     counts = readings[readings["stage"] == dataset.stages[0].name]["engine"].value_counts()
     return str(counts.index[0]) if len(counts) and counts.iloc[0] else ""
+
+
+def main_record(dataset: Dataset) -> EngineRecord | None:
+    """The main engine as the passports have it; `None` where they name different files, or none."""
+    main = _main_engine(dataset)
+    found = [engine for passport in dataset.passports for engine in passport.engines if engine.id == main]
+    return found[-1] if found and all(engine.files == found[-1].files for engine in found) else None
 
 
 def _rows(frame: pd.DataFrame, names: str) -> Iterator[tuple[Any, ...]]:

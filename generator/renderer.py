@@ -38,6 +38,7 @@ from generator.errors import GeneratorError, ProblemsFound
 from generator.languages import LANGUAGES
 from generator.pages.kind import Page, PageKind, Shown
 from generator.problem import Problem
+from generator.repetition import engine_view
 from generator.routes import Links
 from generator.site import Site
 from generator.specialised import SpecialisedEnvironment
@@ -235,6 +236,7 @@ def _environment(templates: Path, desk: Desk, site: SiteView, compiled: Bytecode
         link=desk.link,
         draw_ladder=draw_ladder,
         draw_stairs=draw_stairs,
+        engine=engine_view(desk),
     )
     environment.filters.update(_filters(edition))
     for name, macros in REMEMBERED.items():

@@ -13,10 +13,10 @@ from generator.errors import GeneratorError
 HOST = "127.0.0.1"
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""Content-Security-Policy: nothing inline, nothing from elsewhere."""
+"""Content-Security-Policy: nothing inline, nothing from elsewhere; WebAssembly for the engine of *repeat*."""
 
 
 class Handler(SimpleHTTPRequestHandler):

@@ -4,13 +4,14 @@ A file holds the readings of both rows, so that one request answers for a pair a
 named after the smaller of the two numbers, which is the row that the search reads:
 
     {"dataset": "7c1f09ab", "white": 0, "mirror": 959,
-     "rows": {"0": {"S0": {"b": [...], "score": [...], "depth": [...], "at": [...], "over": [...]}}, ...},
+     "rows": {"0": {"S0": {"b": [...], "score": [...], "depth": [...], "at": [...], "over": [...],
+                         "wave": [...]}}, ...},
      "states": {"waiting": [...], ...}, "pages": {"0": [...], ...}}
 
 Lists of Black's numbers ascend and are written as steps, the first from zero: `[0, 1, 1]` is 0, 1, 2. A
 score is centipawns, `"#7"` for a mate in so many moves of White's (`"#-7"` of Black's), or null. `at` is
-nodes when the last iteration ended, `over` the nodes searched beyond the limit. `states` are those of the
-pairs that the search reads, `pages` lists those that have a page of their own.
+nodes when the last iteration ended, `over` the nodes searched beyond the limit, `wave` the sealed one.
+`states` are those of the pairs that the search reads, `pages` lists those that have a page of their own.
 
 Whole ladders, with what it takes to repeat each reading, cost 11 kB of gzip for a start that is read against
 all 960; scores alone would cost half, and a second request.
@@ -27,6 +28,7 @@ from catalog.start import STARTS, mirror
 from generator.records import Records
 
 FOLDER = "shards"
+COLUMNS = ("b", "score", "depth", "at", "over", "wave")
 
 
 def shards(records: Records, published: frozenset[int], dataset: str) -> Iterator[tuple[str, bytes]]:
@@ -59,13 +61,14 @@ def _row(white: int, records: Records) -> dict[str, dict[str, list[Any]]]:
     stages: dict[str, dict[str, list[Any]]] = {}
     for black in range(STARTS):
         for reading in records.readings.get(STARTS * white + black, ()):
-            columns = stages.setdefault(reading.stage, {name: [] for name in ("b", "score", "depth", "at", "over")})
+            columns = stages.setdefault(reading.stage, {name: [] for name in COLUMNS})
             values = (
                 black,
                 _written(reading.score),
                 reading.depth,
                 reading.nodes_at_score,
                 reading.nodes_searched - reading.nodes,
+                reading.wave,
             )
             for column, value in zip(columns.values(), values, strict=True):
                 column.append(value)

@@ -14,6 +14,7 @@ from generator.article import Articles
 from generator.assets import Assets
 from generator.balance import Balance
 from generator.edition import Edition
+from generator.engine import BrowserEngine
 from generator.growth import Growth
 from generator.neighbours import Neighbours
 from generator.opponents import Opponents
@@ -52,6 +53,9 @@ class Site:
 
     assets: Assets
     """Style, script, sprites, fonts."""
+
+    engine: BrowserEngine | None
+    """The main engine as a browser can run it, if its files are at hand."""
 
     editions: Mapping[str, Edition]
     """The languages, by code, in their order."""

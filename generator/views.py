@@ -185,6 +185,12 @@ class LadderRow:
     nodes_searched: int
     """Nodes when the search ended."""
 
+    hash_mb: int
+    """Hash table of the search, megabytes."""
+
+    wave: int
+    """The sealed wave that has the reading."""
+
     mirror_score: Score | None
     """Measured reading of the mirror pair at this stage; `None` when it was not measured."""
 

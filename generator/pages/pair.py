@@ -11,6 +11,7 @@ from catalog.start import FILES, castling, row
 from generator.desk import Desk
 from generator.pages.kind import Page, PageKind, Shown, in_every_language
 from generator.records import Reading
+from generator.repetition import repetition_files
 from generator.site import Site
 from generator.strings import N_
 from generator.views import CastlingRow, LadderRow, MirrorView, PairView
@@ -79,14 +80,17 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
 
 def ladder_row(site: Site, reading: Reading, reflected: tuple[Reading, ...]) -> LadderRow:
     """One reading as a ladder shows it, beside that of the mirror at the same stage."""
+    stage = next((stage for stage in site.dataset.stages if stage.name == reading.stage), None)
     return LadderRow(
         stage=reading.stage,
         nodes=reading.nodes,
-        window=next((stage.window for stage in site.dataset.stages if stage.name == reading.stage), None),
+        window=stage.window if stage else None,
         score=reading.score,
         depth=reading.depth,
         nodes_at_score=reading.nodes_at_score,
         nodes_searched=reading.nodes_searched,
+        hash_mb=stage.hash_mb if stage else 0,
+        wave=reading.wave,
         mirror_score=next((other.score for other in reflected if other.stage == reading.stage), None),
     )
 
@@ -112,4 +116,4 @@ def outside(pair: Pair) -> tuple[tuple[str, str], ...]:
     )
 
 
-PAIR = PageKind("pair", _pages, _show)
+PAIR = PageKind("pair", _pages, _show, repetition_files)

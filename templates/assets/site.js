@@ -1,4 +1,4 @@
-// A choice of theme, and copying a FEN. The script stands in the head, so that a chosen theme is there
+// A choice of theme, copying a FEN, and scripts that come when they are asked for. The script stands in the head, so that a chosen theme is there
 // before the page is painted; it is no module, so that the site also works from a disk. Without it the
 // buttons stay hidden and nothing is lost.
 
@@ -56,11 +56,27 @@
     });
   }
 
+  /** Show a button whose scripts come when it is first asked for; they look for [data-asked]. */
+  function offerScripts(panel) {
+    const buttons = panel.querySelectorAll("button");
+    for (const button of buttons) button.hidden = location.protocol === "file:";
+    const ask = (event) => {
+      const button = event.target.closest("[data-nodes]");
+      if (!button) return;
+      panel.removeEventListener("click", ask);
+      button.dataset.asked = "";
+      for (const src of panel.dataset.scripts.split(" "))
+        document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
+    };
+    panel.addEventListener("click", ask);
+  }
+
   const kept = chosen();
   if (kept === "dark" || kept === "light") root.dataset.theme = kept;
 
   addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("[data-theme-toggle]").forEach(offerThemes);
+    document.querySelectorAll("[data-scripts]").forEach(offerScripts);
     const copies = document.querySelectorAll("[data-copy]");
     if (!navigator.clipboard || !copies.length) return;
     const said = document.createElement("p");

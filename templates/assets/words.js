@@ -1,20 +1,21 @@
-// What a script says: texts come from the page's <template id="words">, so that the catalogs translate them;
-// numbers are written as the generator writes them.
+// What a script says: texts come from the page's <template id="words">, or from a file that a script gives to
+// `learn`, so that the catalogs translate them; numbers are written as the generator writes them.
 
 (() => {
   const language = document.documentElement.lang;
   const grouped = new Intl.NumberFormat(language === "en" ? "en-GB" : language);
   const plural = new Intl.PluralRules(language);
-  let texts = null;
+  const texts = new Map();
+  const own = document.getElementById("words")?.content.querySelectorAll("[data-word]") ?? [];
+  for (const each of own) texts.set(each.dataset.word, each.textContent.trim());
+
+  /** Take over texts by key. */
+  function learn(more) {
+    for (const [key, each] of Object.entries(more)) texts.set(key, each);
+  }
 
   /** The text of a key. */
   function text(key) {
-    texts ??= new Map(
-      [...document.getElementById("words").content.querySelectorAll("[data-word]")].map((each) => [
-        each.dataset.word,
-        each.textContent.trim(),
-      ]),
-    );
     if (!texts.has(key)) throw new Error(`no word ${key}`);
     return texts.get(key);
   }
@@ -57,5 +58,5 @@
   }
 
   globalThis.encyclopedia ??= {};
-  globalThis.encyclopedia.words = { text, fill, nodes, count, integer, signed, score, short, element };
+  globalThis.encyclopedia.words = { learn, text, fill, nodes, count, integer, signed, score, short, element };
 })();

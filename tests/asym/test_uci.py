@@ -103,6 +103,23 @@ def test_thirty_real_dialogues_give_what_an_independent_program_finds(shared: Ca
     assert found == TRANSCRIPTS
 
 
+# --- Vectors that the browser's script passes too
+
+
+def test_the_shared_vectors_are_read_right() -> None:
+    """tests/vectors/searches.json; tests/browser/test_repeat.py gives them to the script of the pages."""
+    for vector in json.loads((Path(__file__).parents[1] / "vectors" / "searches.json").read_text("utf-8")):
+        outcome = read(*vector["lines"], limit=Limit(nodes=vector["limit"]))
+        if "unread" in vector:
+            assert outcome == Failure("k", "unread", vector["unread"]), vector["why"]
+            continue
+        assert isinstance(outcome, Reading), vector["why"]
+        wanted = vector["reading"]
+        score = Mate(wanted["mate"]) if "mate" in wanted else Cp(wanted["cp"])
+        got = (outcome.score, outcome.depth, outcome.nodes_at_score, outcome.nodes_searched, outcome.bestmove)
+        assert got == (score, wanted["depth"], wanted["at"], wanted["searched"], wanted["bestmove"]), vector["why"]
+
+
 # --- Small dialogues that a clone has too
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.assets import read_assets, squeezed
+from generator.assets import bare, read_assets, squeezed
 from generator.errors import GeneratorError
 
 
@@ -51,3 +51,17 @@ def test_style_is_squeezed_but_strings_and_sums_are_not() -> None:
 def test_squeezing_twice_changes_nothing() -> None:
     sheet = "a { b: c; }\n\n/* d */ e , f > g { h: i j; }"
     assert squeezed(squeezed(sheet)) == squeezed(sheet) == "a{b: c}e,f>g{h: i j}\n"
+
+
+def test_lines_that_are_only_comment_are_left_out_of_scripts() -> None:
+    script = 'const a = "// kept"; // kept\n\n/** A\n * b. */\n/* c */ const d = 1;\n  // gone\nconst e = `*/`;\n'
+    assert bare(script) == 'const a = "// kept"; // kept\n/* c */ const d = 1;\nconst e = `*/`;\n'
+
+
+def test_a_sheet_of_a_kind_of_page_stays_apart(tmp_path: Path) -> None:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "base.css").write_text("a { color: red; }")
+    (tmp_path / "pages" / "map.css").write_text("b { color: blue; }")
+    assets = read_assets(tmp_path, {})
+    assert assets.files[assets.address("site.css")] == b"a{color: red}\n"
+    assert assets.files[assets.address("pages/map.css")] == b"b{color: blue}\n"

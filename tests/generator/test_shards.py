@@ -25,7 +25,14 @@ def test_one_file_answers_for_a_start_and_its_mirror(mini: Project, built: Calla
     assert len(list((mini.out / "shards").iterdir())) == 480
     found = shard(mini, 0)
     assert (found["white"], found["mirror"]) == (0, 959)
-    assert found["rows"]["0"]["S0"] == {"b": [518], "score": [-12], "depth": [14], "at": [8766], "over": [7]}
+    assert found["rows"]["0"]["S0"] == {
+        "b": [518],
+        "score": [-12],
+        "depth": [14],
+        "at": [8766],
+        "over": [7],
+        "wave": [1],
+    }
     assert found["rows"]["959"]["S1"]["score"] == [8]
     assert found["states"] == {"waiting": [518]}
     assert found["pages"] == {"0": [518], "959": [534]}

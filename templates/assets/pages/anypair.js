@@ -52,7 +52,7 @@
       const columns = found.rows[pair.white][stage.name];
       const at = columns ? find(columns.b, pair.black) : -1;
       if (at < 0) return [];
-      return [{ stage, score: readScore(columns.score[at]), depth: columns.depth[at], at: columns.at[at], searched: stage.nodes + columns.over[at] }];
+      return [{ stage, score: readScore(columns.score[at]), depth: columns.depth[at], at: columns.at[at], searched: stage.nodes + columns.over[at], wave: columns.wave[at] }];
     });
   }
 
@@ -130,6 +130,32 @@
     slot("ladder").hidden = !readings.length;
   }
 
+  /** Offer to run the engine here: on the sealed readings, or on none. */
+  function offer(pair, own) {
+    const panel = place.querySelector("[data-repeat]");
+    if (!panel) return;
+    const ask = (stage, reading, label, kind) => {
+      const sealed = reading && {
+        "data-depth": reading.depth,
+        "data-at": reading.at,
+        "data-searched": reading.searched,
+        "data-score": reading.score ? reading.score.cp ?? `#${reading.score.mate}` : "",
+        "data-wave": String(reading.wave).padStart(4, "0"),
+      };
+      return element("button", { type: "button", class: kind, "data-nodes": stage.nodes, "data-hash": stage.hash, ...sealed }, label);
+    };
+    const only = (stage) => fill("only", { stage: stage.name, nodes: integer(stage.nodes) });
+    const [first, last] = [own[0], own.at(-1)];
+    const asks = last
+      ? [ask(last.stage, last, text("run"), "button"), ...(own.length > 1 ? [ask(first.stage, first, only(first.stage), "button plain")] : [])]
+      : [ask(stages[0], null, fill("read-here", { nodes: integer(stages[0].nodes) }), "button plain")];
+    panel.dataset.fen = start.fen(pair.white, pair.black);
+    panel.dispatchEvent(new Event("reset"));
+    slot("offer").textContent = text(last ? "offer" : "offer-own");
+    slot("asks").replaceChildren(...asks);
+    panel.hidden = false;
+  }
+
   /** The answer: its own readings, its mirror's, or none. */
   function showAnswer(pair, found) {
     const mirror = mirrored(pair);
@@ -137,6 +163,7 @@
     showFigure("own", pair, own, found);
     showFigure("mirror", mirror, other, found);
     showLadder(pair, own, other);
+    offer(pair, own);
     const [last, reflected] = [own.at(-1), other.at(-1)];
     slot("title").textContent = text(last ? "read" : "unread");
     const claim = [];

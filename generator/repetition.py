@@ -1,0 +1,108 @@
+"""*Repeat this reading*: what the panel of a pair needs from a desk, and the files that come when it is asked for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.desk import Desk
+from generator.edition import STATES, Edition
+from generator.engine import SOURCE
+from generator.site import Site
+from generator.strings import N_
+
+WORDS = {
+    "unmeasured": STATES["unmeasured"],
+    "unscored": N_("no exact score"),
+    "depth": N_("depth"),
+    "nodes": N_("nodes"),
+    "score": N_("score"),
+    "sealed": N_("sealed, wave %(wave)s"),
+    "so-far": N_("here, so far"),
+    "just-now": N_("here, just now"),
+    "progress": N_("Progress of the search"),
+    "fetching": N_("fetching the engine…"),
+    "going": N_("%(share)s% · %(speed)s nodes/s · %(left)s left"),
+    "seconds": N_("%(n)s s"),
+    "stop": N_("Stop"),
+    "again": N_("Run again"),
+    "copy": N_("Copy as text"),
+    "copied": N_("copied"),
+    "same": N_("Same result, bit for bit."),
+    "different": N_("A different result."),
+    "own": N_("Your own reading. It is not added to the data."),
+    "engine": N_("engine %(hash)s"),
+    "hash-same": N_("hash matches"),
+    "hash-other": N_("another file than the sealed one"),
+    "searched": N_("Searched in all: %(sealed)s nodes sealed, %(here)s here."),
+    "failed": N_("The search did not run here: %(why)s."),
+}
+"""What the script says, by the keys that it uses."""
+
+SCRIPTS = ("words.js", "uci.js", "engine.js", "pages/repeat.js")
+"""What is fetched when a reader first asks, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineView:
+    """The engine that a reader's browser can run."""
+
+    name: str
+    """Its name for itself."""
+
+    script: str
+    """Link to the script that a worker runs."""
+
+    sha256: str
+    """Hash of the file that decides the answers."""
+
+    megabytes: float
+    """What it weighs."""
+
+    options: str
+    """UCI options as JSON."""
+
+    licence: str
+    """Link to its licence."""
+
+    source: str
+    """Where its source is."""
+
+    words: str
+    """Link to what the panel says."""
+
+    scripts: str
+    """Links to the scripts of the panel."""
+
+
+def engine_view(desk: Desk) -> EngineView | None:
+    """The engine from one desk; `None` where the site has none."""
+    engine = desk.site.engine
+    if engine is None:
+        return None
+    return EngineView(
+        name=engine.name,
+        script=desk.links.to(engine.script),
+        sha256=engine.sha256,
+        megabytes=engine.size / 1e6,
+        options=engine.options_json,
+        licence=desk.links.to(engine.licence),
+        source=SOURCE,
+        words=desk.links.to(_words_address(desk.edition)),
+        scripts=" ".join(map(desk.asset, SCRIPTS)),
+    )
+
+
+def repetition_files(site: Site) -> Iterator[tuple[str, bytes]]:
+    """The engine with its licence, and the words of each language; nothing where the site has no engine."""
+    if site.engine is None:
+        return
+    yield from site.engine.files.items()
+    for edition in site.editions.values():
+        words = {key: edition.strings.gettext(message).unescape() for key, message in WORDS.items()}
+        yield _words_address(edition), json.dumps(words, ensure_ascii=False, indent=1).encode() + b"\n"
+
+
+def _words_address(edition: Edition) -> str:
+    return f"words/repeat-{edition.language.code}.json"
