@@ -14,15 +14,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from asym import asym_dataset, asym_search
-from asym.engine import EngineError
-from asym.game import Rules
+from asym.engine import EngineError, Stopped
+from asym.game import Candidate, Rules
 from asym.model import Limit, SearchError, Setup
 from asym.player import Player, whole_iteration
 from asym.registry import command, read_registry, setup, verified_files
 from asym.scorebook import GameJob, Scorebook, Session
 from asym.selfplay import play_one
 from asym.uci import parse_info
-from catalog.contract import Pair
+from catalog.contract import Cp, Pair
 from catalog.dataset import read_dataset
 from catalog.games import Game, final_board, games_from
 from catalog.pgn import game_pgn, read_pgn
@@ -377,6 +377,36 @@ def test_the_deepest_whole_iteration_counts_and_no_bound() -> None:
     found = whole_iteration([info for line in lines if (info := parse_info(line))], 100)
     assert [info.pv for info in found] == [("b2b3",), ("b2b4",)]
     assert whole_iteration([], 100) == []
+
+
+def test_a_budget_too_small_for_one_iteration_still_gives_the_move_that_is_played(
+    player_data: Callable[[str], Path], tmp_path: Path
+) -> None:
+    """As the bundled engine speaks at 300 nodes: every line at or over the limit, the last of them a bound."""
+    answer = tmp_path / "answer.py"
+    answer.write_text(
+        "import sys\n"
+        "for line in sys.stdin:\n"
+        "    if line == 'uci\\n':\n"
+        "        print('option name Hash type spin default 1 max 64\\noption name MultiPV type spin default 1 max 9')\n"
+        "        print('option name UCI_Chess960 type check default false\\nuciok', flush=True)\n"
+        "    elif line == 'isready\\n':\n"
+        "        print('readyok', flush=True)\n"
+        "    elif line.startswith('go'):\n"
+        "        print('info depth 1 multipv 1 score cp -8 nodes 334 pv e2e4')\n"
+        "        print('info depth 1 multipv 2 score cp -52 upperbound nodes 334 pv d2d4')\n"
+        "        print('bestmove ' + sys.argv[1], flush=True)\n"
+    )
+    how = Setup("toy", (), (), 16, Limit(nodes=300))
+    with Player([sys.executable, str(answer), "e2e4"], how) as player:
+        player.new_game(Pair(518, 518))
+        assert player.think([], 2, white=True) == [Candidate("e2e4", Cp(-8))]
+        assert player.think([], 1, white=False) == [Candidate("e2e4", Cp(8))]
+        assert player.searched == 668
+    with Player([sys.executable, str(answer), "a2a3"], how) as player:
+        player.new_game(Pair(518, 518))
+        with pytest.raises(Stopped, match="ply 1: no score of the move that it plays"):
+            player.think([], 2, white=True)
 
 
 # --- The bundled engine

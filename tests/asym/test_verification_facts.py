@@ -172,12 +172,13 @@ def test_results_of_self_play_are_as_counted_by_hand(data: Path) -> None:
     assert [found[f"selfplay.{side}"] for side in ("white", "draw", "black")] == [60, 30, 10]
     assert [found["selfplay.white_low"], found["selfplay.white_high"]] == pytest.approx([31.27, 83.18], abs=0.01)
     assert found["selfplay.score"] == 75
-    # Spread of six ones, three halves and a nought is 0.3536; 1.96 times that by the root of ten is 0.2191.
-    assert [found["selfplay.score_low"], found["selfplay.score_high"]] == pytest.approx([53.09, 96.91], abs=0.01)
+    # Wilson for 7.5 of 10: centre (0.75 + 0.19207) / 1.38415, half 1.416 sqrt(0.01875 + 0.0096036).
+    assert [found["selfplay.score_low"], found["selfplay.score_high"]] == pytest.approx([44.22, 91.90], abs=0.02)
     assert found["selfplay.first_pawn"] == 70
     assert (found["selfplay.ending_checkmate"], found["selfplay.ending_repetition"]) == (70, 30)
     assert (found["selfplay.control.games"], found["selfplay.control.black"]) == (1, 100)
-    assert "selfplay.control.score_low" not in found
+    # None of one: the upper bound is 3.8415 / 4.8415.
+    assert found["selfplay.control.score_high"] == pytest.approx(79.35, abs=0.01)
 
 
 def test_the_reading_is_held_against_the_points_pair_by_pair(data: Path) -> None:

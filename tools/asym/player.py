@@ -42,24 +42,30 @@ class Player(Engine):
         self.searched = 0
 
     def think(self, moves: Sequence[str], lines: int, *, white: bool) -> list[Candidate]:
-        """The engine's best moves after `moves`, the best first; raises `Stopped` when it gives none."""
+        """The engine's best moves after `moves`, the best first; raises `Stopped` when it gives no score.
+
+        A budget may be too small for a single finished iteration. Then the move that the engine plays stands alone,
+        with the last score that it gave this move.
+        """
         if lines != self._multipv:
             self._write(f"setoption name MultiPV value {lines}")
             self._multipv = lines
         told = f" moves {' '.join(moves)}" if moves else ""
         self._write(f"position fen {self._start}{told}", f"go nodes {self._nodes}")
         heard = list(self._until("bestmove", GRACE_SECONDS + self._nodes / SLOWEST_NODES_PER_SECOND))
-        if lines == 1:
-            outcome = read_search("", heard, Limit(nodes=self._nodes), white_to_move=white)
-            if isinstance(outcome, Failure):
-                raise Stopped(outcome.kind, f"ply {len(moves) + 1}: {outcome.detail}")
-            self.searched += outcome.nodes_searched
-            return [Candidate(outcome.bestmove, outcome.score)]
         infos = [info for line in heard if (info := parse_info(line)) is not None]
         self.searched += next((info.nodes for info in reversed(infos) if info.nodes is not None), 0)
-        found = whole_iteration(infos, self._nodes)
+        best = heard[-1].split()[1:2]
+        if lines == 1:
+            outcome = read_search("", heard, Limit(nodes=self._nodes), white_to_move=white)
+            if not isinstance(outcome, Failure):
+                return [Candidate(outcome.bestmove, outcome.score)]
+            found = []
+        else:
+            found = whole_iteration(infos, self._nodes)
+        found = found or [info for info in infos if info.score is not None and list(info.pv[:1]) == best][-1:]
         if not found:
-            raise Stopped("unread", f"ply {len(moves) + 1}: no completed iteration of {lines} lines")
+            raise Stopped("unread", f"ply {len(moves) + 1}: no score of the move that it plays")
         return [Candidate(info.pv[0], _for_white(info.score, white=white)) for info in found if info.score is not None]
 
 

@@ -14,8 +14,12 @@ Z95 = 1.959963984540054
 """Standard deviations to either side that hold 95 % of a normal distribution."""
 
 
-def wilson(seen: int, sample: int, z: float = Z95) -> tuple[float, float]:
-    """Bounds, 0 to 1, of the share behind `seen` of `sample`; raises `CatalogError` for an impossible count."""
+def wilson(seen: float, sample: int, z: float = Z95) -> tuple[float, float]:
+    """Bounds, 0 to 1, of the share behind `seen` of `sample`; raises `CatalogError` for an impossible count.
+
+    `seen` may have halves, as points of games have: such a sum spreads less than a count does, so that its bounds
+    are rather too far apart than too close.
+    """
     if not 0 <= seen <= sample or sample == 0:
         raise CatalogError(f"interval: got {seen} of {sample}, wanted a count within a sample of 1 or more")
     share = seen / sample

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -14,7 +13,7 @@ from asym.facts.statement import state
 from asym.verdicts import by_index
 from catalog.contract import Fact
 from catalog.start import STARTS
-from catalog.wilson import Z95, wilson
+from catalog.wilson import wilson
 
 POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 """White's."""
@@ -105,14 +104,18 @@ def _results(evidence: Evidence, games: pd.DataFrame, prefix: str, where: str, w
                 f"Wilson bound of result = '{result}' among",
             )
     points = results.map(POINTS).to_numpy(dtype=float)
-    half = Z95 * float(points.std(ddof=1)) / math.sqrt(rows) if rows > 1 else math.nan
+    low, high = wilson(float(points.sum()), rows)
     for name, value, what in (
         ("score", float(points.mean()), "White's share of the points"),
-        ("score_low", max(0.0, float(points.mean()) - half), "Lower bound (95 %) of White's share of the points"),
-        ("score_high", min(1.0, float(points.mean()) + half), "Upper bound (95 %) of White's share of the points"),
+        ("score_low", low, "Lower bound (95 %) of White's share of the points"),
+        ("score_high", high, "Upper bound (95 %) of White's share of the points"),
     ):
-        if rows > 1 or name == "score":
-            yield share(name, value, f"{what} in {who}, a draw being half a point.", "mean of White's points among")
+        yield share(
+            name,
+            value,
+            f"{what} in {who}, a draw being half a point.",
+            "mean of White's points, Wilson's bounds, among",
+        )
     pawns = float(games["moves"].str[1].eq("2").mean())
     yield share(
         "first_pawn",
