@@ -9,6 +9,9 @@ import chess
 import chess.pgn
 import pytest
 
+from asym.fetch import npm
+from asym.model import SearchError
+from asym.registry import node
 from catalog.contract import Cp, Mate, Pair
 from catalog.errors import CatalogError
 from catalog.games import Ending, Game, Result, final_board, games_from, games_table, scores_from_text, scores_to_text
@@ -159,10 +162,10 @@ def chessops() -> Path:
     folder = ROOT / ".cache" / "chessops"
     if not (folder / "node_modules" / "chessops" / "package.json").is_file():
         folder.mkdir(parents=True, exist_ok=True)
-        command = ["npm", "install", "--prefix", str(folder), "--no-audit", "--no-fund", "--silent", CHESSOPS]
+        words = ["install", "--prefix", str(folder), "--no-audit", "--no-fund", "--silent", CHESSOPS]
         try:
-            subprocess.run(command, check=True, capture_output=True, timeout=90)
-        except (OSError, subprocess.SubprocessError) as error:
+            subprocess.run([*npm(), *words], check=True, capture_output=True, timeout=90)
+        except (OSError, SearchError, subprocess.SubprocessError) as error:
             if os.environ.get("ASYM_REQUIRE"):
                 pytest.fail(f"{CHESSOPS} could not be fetched: {error}")
             pytest.skip(f"{CHESSOPS}, an independent reader of PGN, could not be fetched: {error}")
@@ -173,7 +176,9 @@ def test_chessops_replays_every_game_to_the_same_position(chessops: Path) -> Non
     text = join_pgn(game_pgn(one, "Toy") for one in GAMES)
     script = chessops / REPLAY.name  # Node looks for packages beside the script
     script.write_text(REPLAY.read_text())
-    done = subprocess.run(["node", script], input=text, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        [node() or "node", script], input=text, capture_output=True, text=True, timeout=60, check=False
+    )
     assert done.returncode == 0, done.stderr
     replayed = json.loads(done.stdout)
     assert [one["moves"] for one in replayed] == [len(one.moves) for one in GAMES]

@@ -51,7 +51,7 @@ def _is_there(entry: Entry) -> bool:
 def _fetch(entry: Entry) -> None:
     wanted = {Path(name).name for name in entry.files}
     with tempfile.TemporaryDirectory() as folder:
-        command = [*_npm(), "pack", "--silent", PACKAGE, "--pack-destination", folder]
+        command = [*npm(), "pack", "--silent", PACKAGE, "--pack-destination", folder]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         (archive,) = Path(folder).glob("*.tgz")
         with tarfile.open(archive) as tar, new_folder(ENGINE_FOLDER) as staging:
@@ -61,7 +61,8 @@ def _fetch(entry: Entry) -> None:
                     (staging / name).write_bytes(content.read())
 
 
-def _npm() -> list[str]:
+def npm() -> list[str]:
+    """The command that starts npm; the PyPI package that brings it is installed first where there is none."""
     found = shutil.which("npm")
     if found is not None and shutil.which("node") is not None:
         return [found]
