@@ -4,6 +4,7 @@ The toy ladder's corridor is S1 and S2; its limit is 5 and drift 3 moves of one 
 """
 
 from collections.abc import Iterable
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,12 @@ import pytest
 
 from asym.evidence import Evidence, gather
 from asym.facts import mirrors, selfplay, verdicts
+from asym.game import Rules
 from asym.ladder import read_ladders
 from catalog.columns import WAVE_READINGS
 from catalog.contract import Cp, Fact, Pair
 from catalog.games import Ending, Game, Result, games_table
-from catalog.passport import EngineRecord, Passport
+from catalog.passport import EngineRecord, GamesRecord, Passport
 from catalog.start import mirror
 from catalog.table import make_table
 from catalog.wave import read_waves, seal_wave
@@ -42,9 +44,11 @@ def evidence(data: Path, rows: Iterable[Row], games: Iterable[Game] = ()) -> Evi
     columns |= {name: [None] * len(rows) for name in ("pv", "win", "draw", "loss")}
     ladders = read_ladders(data)
     names = {"toy": "Toy", "two": "Number Two", "three": "Number Three"}
-    engines = tuple(EngineRecord(id, name, (), {}) for id, name in names.items())
+    limits = {"two": "nodes 7", "three": "depth 9"}
+    engines = tuple(EngineRecord(id, name, (), {}, limits.get(id)) for id, name in names.items())
     stages = ladders.named("toy").stages
-    passport = Passport(1, "toy", "0" * 64, 1, stages, engines, (), 0.0, 0.0, (), "", "", "", "")
+    played = GamesRecord("toy", 50, 16, {"win_cp": 600, "longest": 400}, 1, 1, 1)
+    passport = Passport(1, "toy", "0" * 64, 1, stages, engines, (), 0.0, 0.0, (), "", "", "", "", (played,))
     seal_wave(data, passport, make_table(WAVE_READINGS, columns), games_table(list(games)))
     return gather(ladders, "toy", "toy", PANEL, read_waves(data))[0]
 
@@ -87,6 +91,8 @@ def test_verdicts_medians_and_reasons_are_as_counted_by_hand(data: Path) -> None
     rows += panel("three", range(481), {0: 239, 1: 240, 4: 0})
     found = evidence(data, rows)
     assert values(verdicts.facts(found)) == {
+        "opinion.second.nodes": 7,
+        "opinion.third.depth": 9,
         "opinion.second.starts": 480,
         "opinion.second.median": 239.5,
         "opinion.second.asked": 4,
@@ -167,6 +173,10 @@ def test_results_of_self_play_are_as_counted_by_hand(data: Path) -> None:
     games += [game((518, 518), 1, "0-1", "e2e4"), game(CLASSES[0], 1, "0-1", "a2a3", nodes=99)]
     found = values(selfplay.facts(evidence(data, main_rows(), games)))
     assert found["selfplay.nodes"] == 50
+    assert {id: value for id, value in found.items() if ".rule_" in id} == {
+        "selfplay.rule_win_cp": 600,
+        "selfplay.rule_longest": 400,
+    }
     assert (found["selfplay.games"], found["selfplay.pairs"], found["selfplay.distinct"]) == (10, 5, 9)
     assert found["selfplay.plies"] == 2.8
     assert [found[f"selfplay.{side}"] for side in ("white", "draw", "black")] == [60, 30, 10]
@@ -191,3 +201,7 @@ def test_the_reading_is_held_against_the_points_pair_by_pair(data: Path) -> None
     found = values(selfplay.facts(evidence(data, main_rows(), games)))
     assert found["selfplay.correlation"] == pytest.approx(-2.9 / (12.8 * 0.7) ** 0.5, abs=1e-3)
     assert found["selfplay.correlation_low"] < found["selfplay.correlation"] < found["selfplay.correlation_high"]
+
+
+def test_every_rule_of_a_game_has_a_figure() -> None:
+    assert set(selfplay.RULES) == {field.name for field in fields(Rules)}

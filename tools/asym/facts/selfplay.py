@@ -11,9 +11,22 @@ from asym.correlation import correlate
 from asym.evidence import Evidence
 from asym.facts.statement import state
 from asym.verdicts import by_index
-from catalog.contract import Fact
+from catalog.contract import Fact, Unit
 from catalog.start import STARTS
 from catalog.wilson import wilson
+
+RULES: dict[str, tuple[str, Unit]] = {
+    "opening_plies": ("Plies at the start of a game that are drawn among near-equal moves.", ""),
+    "opening_lines": ("Moves that the engine proposes for a drawn ply.", ""),
+    "opening_margin": ("A drawn move is at most so far behind the best one.", "cp"),
+    "draw_from": ("Plies before which no draw is adjudicated.", ""),
+    "draw_plies": ("Readings in a row near zero that make an adjudicated draw.", ""),
+    "draw_cp": ("Near zero, for an adjudicated draw, is at most this.", "cp"),
+    "win_plies": ("Readings in a row for one side that make an adjudicated win.", ""),
+    "win_cp": ("A reading for one side, for an adjudicated win, is at least this, or a mate.", "cp"),
+    "longest": ("Plies at which a game ends as a draw.", ""),
+}
+"""What each rule of a passport's games says, and its unit."""
 
 POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 """White's."""
@@ -46,6 +59,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         waves=evidence.wave_numbers,
         unit="nodes",
     )
+    yield from _rules(evidence, nodes)
     for prefix, chosen, where, who in (
         ("selfplay", ~symmetric, "w <> b", "games of self-play from asymmetric pairs"),
         ("selfplay.control", symmetric, "w = b", "games of self-play from symmetric starts"),
@@ -54,6 +68,23 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             yield from _results(evidence, games[chosen], prefix, f"nodes = {nodes} and {where}", who)
     if not symmetric.all():
         yield from _agreement(evidence, games[~symmetric], nodes)
+
+
+def _rules(evidence: Evidence, nodes: int) -> Iterator[Fact]:
+    """All games at one budget were played by the same rules: the search refuses others."""
+    records = (record for wave in evidence.waves for record in wave.passport.games)
+    rules = next((one.rules for one in records if (one.engine, one.nodes) == (evidence.main, nodes)), {})
+    for name, (definition, unit) in RULES.items():
+        if name in rules:
+            yield state(
+                f"selfplay.rule_{name}",
+                rules[name],
+                definition,
+                query=f"{name} of the games' rules in the passports",
+                rows=1,
+                waves=evidence.wave_numbers,
+                unit=unit,
+            )
 
 
 def _results(evidence: Evidence, games: pd.DataFrame, prefix: str, where: str, who: str) -> Iterator[Fact]:

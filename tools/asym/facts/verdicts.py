@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from asym.evidence import Evidence
 from asym.facts.statement import state
+from asym.verdicts import Judge
 from catalog.contract import Fact
 
 STATES = {
@@ -61,9 +62,11 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
 
 def _judges(evidence: Evidence) -> Iterator[Fact]:
     names = {engine.id: engine.name for wave in evidence.waves for engine in wave.passport.engines}
+    limits = {engine.id: engine.limit for wave in evidence.waves for engine in wave.passport.engines if engine.limit}
     waves = evidence.wave_numbers
     for judge in evidence.judges:
         name = names.get(judge.engine, judge.engine)
+        yield from _limit(judge, name, limits.get(judge.engine), waves)
         where = f"engine = '{judge.engine}' and stage = 'opinion'"
         yield state(
             f"opinion.{judge.role}.starts",
@@ -104,4 +107,18 @@ def _judges(evidence: Evidence) -> Iterator[Fact]:
             query=f"select count(*) from verdicts where engine = '{judge.engine}' and outcome = 'held'",
             rows=len(tests),
             waves=waves,
+        )
+
+
+def _limit(judge: Judge, name: str, limit: str | None, waves: tuple[int, ...]) -> Iterator[Fact]:
+    kind, _, value = (limit or "").partition(" ")
+    if value:
+        yield state(
+            f"opinion.{judge.role}.{kind}",
+            int(value),
+            f"{'Node limit' if kind == 'nodes' else 'Depth in plies'} at which {name} gives its opinions.",
+            query=f"limit of engine '{judge.engine}' in the passports",
+            rows=1,
+            waves=waves,
+            unit="nodes" if kind == "nodes" else "",
         )
