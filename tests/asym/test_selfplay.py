@@ -302,6 +302,8 @@ def _wait_for_games(data: Path, count: int) -> None:
     [
         (("--pairs", "311"), "pair '311': wanted two Scharnagl numbers"),
         (("--pairs", "311-393,960-0"), "pair 960-0: White's start is 960"),
+        (("--pairs", "311-393", "--games", "10001"), "got --games 10001, wanted at most 10000"),
+        (("--pairs", "311-393", "--nodes", "1000000001"), "got --nodes 1000000001, wanted at most 1000000000"),
         (("--pairs", "verified"), "ladder toy: no pair holds the corridor yet"),
     ],
 )

@@ -158,8 +158,9 @@ def selfplay(options: Options) -> int:
     from asym.game import Rules
     from asym.report import Referee
     from asym.scorebook import Session
-    from asym.selfplay import HASH_MB, NODES, must_agree, plan_games, play_all, sealed_games
+    from asym.selfplay import HASH_MB, NODES, must_agree, must_fit, plan_games, play_all, sealed_games
 
+    must_fit(options.games, options.nodes or NODES)
     ladders, ladder, registry, waves = _ground(options)
     entry = registry.entry("main")
     how = setup(entry, HASH_MB, Limit(nodes=options.nodes or NODES))

@@ -26,6 +26,13 @@ NODES = 5_000
 """Nodes a move, where nothing else is asked."""
 
 
+MOST_GAMES = 10_000
+"""Games of one pair."""
+
+MOST_NODES = 1_000_000_000
+"""Nodes a move."""
+
+
 @dataclass(slots=True)
 class Score:
     """What a run of self-play has done so far."""
@@ -84,6 +91,13 @@ def plan_games(
         for job in jobs
         if (session.setup.engine, nodes, job.pair, job.number) not in sealed and job.key not in played
     ]
+
+
+def must_fit(games: int, nodes: int) -> None:
+    """Raise `SearchError` for what no column of games holds; better before the games than after them."""
+    for name, value, most in (("--games", games, MOST_GAMES), ("--nodes", nodes, MOST_NODES)):
+        if value > most:
+            raise SearchError(f"--selfplay: got {name} {value}, wanted at most {most}")
 
 
 def must_agree(session: Session, waves: Iterable[Wave], scorebook: Scorebook) -> None:
