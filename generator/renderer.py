@@ -9,6 +9,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date, datetime
 from functools import lru_cache, partial
 from pathlib import Path
@@ -25,25 +26,28 @@ from jinja2 import (
     TemplateSyntaxError,
 )
 from jinja2.bccache import Bucket
+from markupsafe import Markup
 
 from catalog.errors import CatalogError
 from generator.charts.ladder import draw_ladder
 from generator.charts.scale import step
 from generator.charts.stairs import draw_stairs
+from generator.citation import Citation, bibtex, csl_json, linked_data, ris, tags
 from generator.dates import parse_iso, words
 from generator.desk import Desk
 from generator.downloads import Downloads
 from generator.edition import Edition
 from generator.errors import GeneratorError, ProblemsFound
 from generator.languages import LANGUAGES
+from generator.pages.choice import AUTHOR, NAME
 from generator.pages.kind import Page, PageKind, Shown
 from generator.problem import Problem
 from generator.repetition import engine_view
-from generator.routes import Links
+from generator.routes import Links, address
 from generator.site import Site
 from generator.specialised import SpecialisedEnvironment
 from generator.strings import N_
-from generator.views import NavItem, PageView, SiteView, Twin
+from generator.views import CitationView, NavItem, PageView, SiteView, Twin
 
 NAVIGATION: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("pairs", N_("Pairs"), ("pairs", "pair", "anypair")),
@@ -55,6 +59,9 @@ NAVIGATION: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )
 """The main navigation: where an entry leads, its title unless an article gives one, and the kinds of page
 (or keys of articles) for which it is current."""
+
+CITED_AS = "asymmetric-chess960"
+"""Begins the short name of every citation."""
 
 REMEMBERED: Mapping[str, tuple[str, ...]] = {
     "components/men.html": ("men",),
@@ -75,6 +82,7 @@ class Renderer:
         self.templates = templates
         self._compiled = {language.code: _Compiled() for language in LANGUAGES}
         self._seats: dict[tuple[str, Links], _Seat] = {}
+        self._citations: dict[str, Citation] = {}
         self._site_views = {code: _site_view(site, edition) for code, edition in site.editions.items()}
 
     def render(self, kind: PageKind, page: Page, code: str) -> str:
@@ -114,6 +122,34 @@ class Renderer:
             canonical=self.site.base.absolute(here) if page.listed else "",
             alternates=alternates(self.site, page),
             index=page.listed,
+            citation=self._citation(kind, page, code, shown),
+        )
+
+    def _citation(self, kind: PageKind, page: Page, code: str, shown: Shown) -> CitationView | None:
+        """How a page is cited: it names the newest wave, so before that there is nothing to cite."""
+        waves = self.site.dataset.waves
+        if not kind.cited or not waves or not page.listed:
+            return None
+        cited, edition, base = self._citations.get(code), self.site.editions[code], self.site.base
+        if cited is None:
+            cited = self._citations[code] = site_citation(self.site, edition)
+        cited = replace(
+            cited,
+            work=kind.cited,
+            key="-".join(filter(None, (CITED_AS, kind.name, page.key, code))),
+            title=str(Markup(shown.title).unescape()),
+            url=base.absolute(page.addresses[code]),
+        )
+        forms = (("BibTeX", "bib", bibtex(cited)), ("RIS", "ris", ris(cited)), ("CSL-JSON", "json", csl_json(cited)))
+        return CitationView(
+            author=cited.author,
+            title=cited.title,
+            container=cited.container,
+            version=cited.version,
+            day=edition.date(cited.day),
+            tags=tags(cited),
+            data=linked_data(cited, shown.linked),
+            forms=() if kind.light else forms,
         )
 
     def _twins(self, page: Page, code: str, links: Links) -> tuple[Twin, ...]:
@@ -192,6 +228,25 @@ def alternates(site: Site, page: Page) -> tuple[tuple[str, str], ...]:
     return (
         *((code, site.base.absolute(each)) for code, each in addresses.items()),
         ("x-default", site.base.absolute(page.default)),
+    )
+
+
+def site_citation(site: Site, edition: Edition) -> Citation:
+    """What all citations of a language have in common: the encyclopedia, its newest wave and dataset."""
+    _, newest = edition.strings.gettext, site.dataset.waves[-1]
+    home = site.base.absolute(address("hub", edition.language))
+    version = _("wave %(wave)s, dataset %(hash)s", wave=newest.label, hash=site.dataset.hash[:8])
+    return Citation(
+        work="article",
+        key=CITED_AS,
+        title="",
+        container=_(NAME).unescape(),
+        author=_(AUTHOR).unescape(),
+        day=parse_iso(newest.passport.ended).date(),
+        version=version.unescape(),
+        language=edition.language.code,
+        url=home,
+        home=home,
     )
 
 

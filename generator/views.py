@@ -40,6 +40,38 @@ class PageView:
     index: bool
     """Whether search engines should list it."""
 
+    citation: CitationView | None
+    """How it is cited, when it makes a claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class CitationView:
+    """How the page is cited."""
+
+    author: str
+    """Who made it."""
+
+    title: str
+    """Its title."""
+
+    container: str
+    """The encyclopedia, in the page's language."""
+
+    version: str
+    """Wave and dataset, in words."""
+
+    day: str
+    """Day of the newest wave, in words."""
+
+    tags: tuple[tuple[str, str], ...]
+    """Name and content of each tag for search engines of scholarship."""
+
+    data: Markup
+    """The schema.org description, JSON-LD that is safe inside a script element."""
+
+    forms: tuple[tuple[str, str, str], ...]
+    """Name, ending of a file, and text of each form; none where the page must stay light."""
+
 
 class Twin(NamedTuple):
     """One entry of the language switch."""

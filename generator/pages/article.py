@@ -21,4 +21,4 @@ def _show(desk: Desk, page: Page) -> Shown:
     return Shown(article.title, article.description, {"article": desk.article(article)})
 
 
-ARTICLE = PageKind("article", _pages, _show)
+ARTICLE = PageKind("article", _pages, _show, cited="article")

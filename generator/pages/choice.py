@@ -15,6 +15,9 @@ from generator.views import Door
 NAME = N_("Encyclopedia of Asymmetric Chess960 Positions")
 """The name of the site, translated."""
 
+AUTHOR = N_("The encyclopedia’s contributors")
+"""Who made it: the corporate author of citations."""
+
 PURPOSE = N_("Which asymmetric Chess960 starting pairs are balanced, how sure we are, and how to check it.")
 """What the site is for, in one sentence."""
 

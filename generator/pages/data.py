@@ -85,6 +85,14 @@ ZIPPED = {
     "fr": N_("the same for French spreadsheets, gzip"),
 }
 
+MEDIA = {
+    ".parquet": "application/vnd.apache.parquet",
+    ".csv": "text/csv",
+    ".gz": "application/gzip",
+    ".json": "application/json",
+}
+"""Media type by ending."""
+
 OTHERS = (
     ("facts.json", N_("every figure with its definition in both languages, query or source")),
     ("datapackage.json", N_("what the tables are, column by column: a Frictionless data package")),
@@ -110,6 +118,14 @@ def _show(desk: Desk, _page: Page) -> Shown:
             "name": _(TITLE),
             "about": _(ABOUT),
             "total": sum(download.size for download in desk.downloads.values()),
+        },
+        linked={
+            "alternateName": _(TITLE).unescape(),
+            "description": _(ABOUT).unescape(),
+            "measurementTechnique": desk.site.records.engine,
+            "distribution": [
+                distribution(desk, file) for name, file in desk.downloads.items() if not name.startswith("waves/")
+            ],
         },
     )
 
@@ -140,4 +156,18 @@ def file_view(desk: Desk, download: Download, words: str) -> FileView:
     return FileView(download.name, url, desk.strings.gettext(words), download.size, download.sha256)
 
 
-DATA = PageKind("data", _pages, _show)
+def distribution(desk: Desk, download: Download) -> dict[str, str]:
+    """A download as schema.org describes it."""
+    return {
+        "@type": "DataDownload",
+        "name": download.name,
+        "contentUrl": desk.site.base.absolute(download.address),
+        "encodingFormat": next(
+            (kind for ending, kind in MEDIA.items() if download.name.endswith(ending)), "text/plain"
+        ),
+        "contentSize": str(download.size),
+        "sha256": download.sha256,
+    }
+
+
+DATA = PageKind("data", _pages, _show, cited="dataset")

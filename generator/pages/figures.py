@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
 
-from catalog.contract import Computed, Quoted
+from catalog.contract import Computed, Fact, Quoted
+from generator.charts.history import draw_history
+from generator.dates import parse_iso
 from generator.desk import Desk
+from generator.downloads import FOLDER, fact_record
 from generator.pages.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
 from generator.strings import N_
@@ -92,9 +98,94 @@ def _show_one(desk: Desk, page: Page) -> Shown:
             "publication": desk.site.dataset.publications[source.publication] if isinstance(source, Quoted) else None,
             "place": source.place if isinstance(source, Quoted) else None,
             "companion": desk.facts.get(other),
+            "history": _past_rows(desk, fact) if isinstance(source, Computed) else [],
+            "chart": draw_history([each.value for each in reversed(history(desk.site, fact.id))]),
+            "json_url": desk.links.to(address_json(page.key)),
         },
     )
 
 
+def address_json(name: str) -> str:
+    """Where a figure lies as JSON, for both languages."""
+    return f"{FOLDER}/figures/{name}.json"
+
+
+def _files(site: Site) -> Iterator[tuple[str, bytes]]:
+    for name, fact in sorted(site.dataset.facts.items()):
+        record = fact_record(site, fact) | {
+            "dataset": site.dataset.hash,
+            "history": [
+                {"wave": each.wave, "value": each.value, "dataset": each.dataset} for each in history(site, name)
+            ],
+        }
+        yield address_json(name), (json.dumps(record, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+class Past(NamedTuple):
+    """What a figure was when a wave was the newest."""
+
+    wave: int
+    """Number of the wave."""
+
+    ended: str
+    """Its last reading, ISO 8601 in UTC."""
+
+    dataset: str
+    """Hash of the dataset then."""
+
+    value: int | float
+    """The full value."""
+
+    changed: bool
+    """Whether it differs from the one before, or is the first."""
+
+
+def history(site: Site, name: str) -> list[Past]:
+    """A figure after each wave since it was first computed, newest first."""
+    found: list[Past] = []
+    for standing in site.history:
+        changed = name in standing.changed
+        if changed or found:
+            value = standing.changed[name] if changed else found[-1].value
+            found.append(Past(standing.wave, standing.ended, standing.dataset, value, changed))
+    return found[::-1]
+
+
+class PastRow(NamedTuple):
+    """One line of the history of a figure."""
+
+    label: str
+    """`0003`."""
+
+    url: str
+    """Link to the page of the wave."""
+
+    day: str
+    """Day on which it ended, in words."""
+
+    text: str
+    """The value as it was shown then."""
+
+    dataset8: str
+    """Beginning of the dataset's hash."""
+
+    changed: bool
+    """Whether the value is new there."""
+
+
+def _past_rows(desk: Desk, fact: Fact) -> list[PastRow]:
+    return [
+        PastRow(
+            label=f"{each.wave:04d}",
+            url=desk.link("wave", f"{each.wave:04d}"),
+            day=desk.edition.date(parse_iso(each.ended).date()),
+            text=desk.edition.fact(replace(fact, value=each.value)),
+            dataset8=each.dataset[:8],
+            changed=each.changed,
+        )
+        for each in history(desk.site, fact.id)
+    ]
+
+
 FIGURES = PageKind("figures", _list, _show_list)
-FIGURE = PageKind("figure", _each, _show_one)
+FIGURE = PageKind("figure", _each, _show_one, _files, cited="article")

@@ -94,12 +94,30 @@ def ways(desk: Desk) -> list[Way]:
             integer(len(desk.facts)),
         ),
     ]
+    waves = len(desk.site.dataset.waves)
+    found[1:1] = [
+        Way(
+            _("Starts"),
+            _("the 960 against themselves, with their twins: an index of balance"),
+            desk.link("starts"),
+            integer(STARTS),
+        ),
+        Way(_("Waves"), _("the passport of each sealed wave, and what it added"), desk.link("waves"), integer(waves)),
+    ]
+    found.append(
+        Way(
+            _("Data"),
+            _("everything to download, with sizes, hashes and columns"),
+            desk.link("data"),
+            str(desk.edition.size(sum(file.size for file in desk.downloads.values()))),
+        )
+    )
     methodology = desk.site.articles.get("methodology", {}).get(desk.edition.language.code)
     if methodology:
         found.insert(
-            1, Way(methodology.title, _("how a pair is read, and how to check it"), desk.link("methodology"), "")
+            -1, Way(methodology.title, _("how a pair is read, and how to check it"), desk.link("methodology"), "")
         )
     return found
 
 
-HUB = PageKind("hub", _pages, _show)
+HUB = PageKind("hub", _pages, _show, cited="article")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.citation import Work
 from generator.desk import Desk
 from generator.languages import LANGUAGES
 from generator.routes import address
@@ -45,6 +46,9 @@ class Shown:
     values: Mapping[str, Any] = field(default_factory=dict)
     """What the template gets beside what every page gets."""
 
+    linked: Mapping[str, Any] = field(default_factory=dict)
+    """What its schema.org description says beside what that of every cited page says."""
+
 
 def nothing(_site: Site) -> Iterable[tuple[str, bytes]]:
     """No files."""
@@ -66,6 +70,12 @@ class PageKind:
 
     files: Callable[[Site], Iterable[tuple[str, bytes]]] = nothing
     """What the pages of this kind fetch or offer beside the assets: address in the site, and bytes."""
+
+    cited: Work = ""
+    """As what its pages are cited; nothing for pages that claim nothing."""
+
+    light: bool = False
+    """Whether there are so many of its pages that the forms of a citation are left to a script."""
 
 
 def in_every_language(kind: str, key: str = "") -> Page:

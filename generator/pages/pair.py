@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import quote
 
-from catalog.contract import Cp, Pair
+from msgspec import json
+
+from catalog.contract import Cp, Mate, Pair
 from catalog.fen import fen
 from catalog.start import FILES, castling, row
 from generator.desk import Desk
+from generator.downloads import FOLDER
 from generator.pages.kind import Page, PageKind, Shown, in_every_language
 from generator.records import Reading
 from generator.repetition import repetition_files
+from generator.routes import address
 from generator.site import Site
 from generator.strings import N_
 from generator.views import CastlingRow, LadderRow, MirrorView, PairView
@@ -36,7 +40,7 @@ def _show(desk: Desk, page: Page) -> Shown:
             reading=desk.edition.score(view.deepest.score),
             nodes=desk.edition.numbers.integer(view.deepest.nodes),
         ),
-        values={"view": view},
+        values={"view": view, "json_url": desk.links.to(address_json(view.pair))},
     )
 
 
@@ -107,6 +111,61 @@ def castling_row(side: str, start: int) -> CastlingRow:
     )
 
 
+def address_json(pair: Pair) -> str:
+    """Where the data of a pair's page lie, for both languages."""
+    return f"{FOLDER}/pairs/{pair.white}/{pair}.json"
+
+
+def _files(site: Site) -> Iterator[tuple[str, bytes]]:
+    yield from repetition_files(site)
+    for pair in site.pairs:
+        yield address_json(pair), json.encode(pair_record(site, pair)) + b"\n"
+
+
+def pair_record(site: Site, pair: Pair) -> dict[str, object]:
+    """A pair as JSON has it: scores from White's side, moves to mate apart from centipawns."""
+    mirror, standing = pair.mirror(), site.records.standings[pair.index]
+    stable = standing.state == "admitted" and standing.pair == pair
+    sides = {}
+    for side, start in (("white", pair.white), ("black", pair.black)):
+        can = castling(start)
+        sides[side] = {"start": start, "row": row(start), "short": can.short, "long": can.long}
+    return {
+        "pair": str(pair),
+        **sides,
+        "fen": fen(pair, "shredder"),
+        "xfen": fen(pair, "xfen"),
+        "symmetric": pair.symmetric,
+        "state": standing.state,
+        "rank": standing.rank if stable else None,
+        "engine": site.records.engine,
+        "readings": _readings(site, pair),
+        "mirror": {"pair": str(mirror), "readings": _readings(site, mirror)},
+        "dataset": site.dataset.hash,
+        "license": "CC0-1.0",
+        "pages": {
+            code: site.base.absolute(address("pair", edition.language, str(pair)))
+            for code, edition in site.editions.items()
+        },
+    }
+
+
+def _readings(site: Site, pair: Pair) -> list[dict[str, object]]:
+    return [
+        {
+            "stage": reading.stage,
+            "nodes": reading.nodes,
+            "cp": reading.score.value if isinstance(reading.score, Cp) else None,
+            "mate": reading.score.moves if isinstance(reading.score, Mate) else None,
+            "depth": reading.depth,
+            "nodes_at_score": reading.nodes_at_score,
+            "nodes_searched": reading.nodes_searched,
+            "wave": reading.wave,
+        }
+        for reading in site.records.readings.get(pair.index, ())
+    ]
+
+
 def outside(pair: Pair) -> tuple[tuple[str, str], ...]:
     """Boards elsewhere that take a Chess960 start with different back ranks: English name and address."""
     start = fen(pair, "xfen")
@@ -116,4 +175,4 @@ def outside(pair: Pair) -> tuple[tuple[str, str], ...]:
     )
 
 
-PAIR = PageKind("pair", _pages, _show, repetition_files)
+PAIR = PageKind("pair", _pages, _show, _files, cited="article", light=True)

@@ -290,5 +290,5 @@ def _opponent(desk: Desk, side: str, pair: Pair) -> Opponent:
     return Opponent(pair, number, row(number), desk.pair_link(pair), reading.score, reading.stage)
 
 
-STARTS_LIST = PageKind("starts", _list, _show_list)
-START = PageKind("start", _each, _show_one)
+STARTS_LIST = PageKind("starts", _list, _show_list, cited="article")
+START = PageKind("start", _each, _show_one, cited="article")

@@ -17,8 +17,8 @@ from generator.desk import Desk
 from generator.edition import Edition
 from generator.feed import Feed, FeedEntry, atom
 from generator.growth import Added
-from generator.pages.choice import NAME
-from generator.pages.data import FileView, file_view
+from generator.pages.choice import AUTHOR, NAME
+from generator.pages.data import FileView, distribution, file_view
 from generator.pages.kind import Page, PageKind, Shown, in_every_language
 from generator.routes import address
 from generator.site import Site
@@ -47,7 +47,6 @@ FILES = {
 """What each file of a wave is."""
 
 TITLE = N_("Waves")
-AUTHOR = N_("The encyclopedia’s contributors")
 
 
 class WaveEntry(NamedTuple):
@@ -189,6 +188,15 @@ def _show_one(desk: Desk, page: Page) -> Shown:
         title=_("Wave %(wave)s", wave=view.label),
         description=summary(desk.edition, view.passport, view.added),
         values={"view": view},
+        linked={
+            "description": summary(desk.edition, view.passport, view.added),
+            "temporalCoverage": f"{view.passport.started}/{view.passport.ended}",
+            "distribution": [
+                distribution(desk, file)
+                for name, file in desk.downloads.items()
+                if name.startswith(f"waves/{view.label}/")
+            ],
+        },
     )
 
 
@@ -320,4 +328,4 @@ def _feed_entry(site: Site, edition: Edition, wave: Wave) -> FeedEntry:
 
 
 WAVES = PageKind("waves", _list, _show_list, _feeds)
-WAVE = PageKind("wave", _each, _show_one)
+WAVE = PageKind("wave", _each, _show_one, cited="dataset")

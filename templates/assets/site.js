@@ -77,6 +77,10 @@
   addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("[data-theme-toggle]").forEach(offerThemes);
     document.querySelectorAll("[data-scripts]").forEach(offerScripts);
+    for (const list of document.querySelectorAll("[data-cite]")) {
+      list.hidden = false;
+      list.addEventListener("toggle", () => document.head.append(Object.assign(document.createElement("script"), { src: list.dataset.cite })), { once: true });
+    }
     const copies = document.querySelectorAll("[data-copy]");
     if (!navigator.clipboard || !copies.length) return;
     const said = document.createElement("p");

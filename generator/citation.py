@@ -1,0 +1,154 @@
+"""How a page is cited: BibTeX, RIS, CSL-JSON, the tags that search engines of scholarship read, schema.org.
+
+A citation names the wave and the beginning of the dataset's hash, so that a reader knows which data the page
+showed. `templates/assets/pages/cite.js` builds the same three forms in the browser, from the schema.org data
+of the page, where a page must stay light; a test holds both to the same text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Literal
+
+from markupsafe import Markup
+
+Work = Literal["", "article", "dataset"]
+"""What a page is for somebody who cites it; nothing when there is nothing to cite."""
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_SPECIAL = re.compile(r"[\\{}&%$#_~^]")
+_SPOKEN = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+_LICENCES = {
+    "article": "https://creativecommons.org/licenses/by/4.0/",
+    "dataset": "https://creativecommons.org/publicdomain/zero/1.0/",
+}
+_SCHEMA = {"article": "ScholarlyArticle", "dataset": "Dataset"}
+_CSL = {"article": "entry-encyclopedia", "dataset": "dataset"}
+_RIS = {"article": "ENCYC", "dataset": "DATA"}
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """All that a citation says."""
+
+    work: Work
+    """What is cited."""
+
+    key: str
+    """Short name, letters, digits, points and dashes."""
+
+    title: str
+    """Of the page."""
+
+    container: str
+    """The encyclopedia's name in the page's language."""
+
+    author: str
+    """Its contributors, as one name."""
+
+    day: date
+    """When the newest wave ended, UTC."""
+
+    version: str
+    """Wave and dataset."""
+
+    language: str
+    """Code."""
+
+    url: str
+    """Canonical address."""
+
+    home: str
+    """Absolute address of the encyclopedia."""
+
+
+def bibtex(cited: Citation) -> str:
+    """One `@misc` entry, understood by BibTeX and BibLaTeX alike."""
+    fields = {
+        "author": f"{{{_escaped(cited.author)}}}",
+        "title": f"{{{_escaped(cited.title)}}}",
+        "howpublished": f"{_escaped(cited.container)}, {_escaped(cited.version)}",
+        "year": f"{cited.day.year}",
+    }
+    lines = [f"  {name} = {{{text}}},\n" for name, text in fields.items()]
+    month = f"  month = {_MONTHS[cited.day.month - 1]},\n"
+    rest = f"  language = {{{cited.language}}},\n  url = {{{cited.url}}},\n"
+    return f"@misc{{{cited.key},\n{''.join(lines)}{month}{rest}}}\n"
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(lambda match: _SPOKEN.get(match[0], f"\\{match[0]}"), text)
+
+
+def ris(cited: Citation) -> str:
+    """One RIS record."""
+    lines = {
+        "TY": _RIS[cited.work],
+        "ID": cited.key,
+        "AU": cited.author,
+        "TI": cited.title,
+        "T2": cited.container,
+        "ET": cited.version,
+        "PY": f"{cited.day.year}",
+        "DA": f"{cited.day:%Y/%m/%d}",
+        "LA": cited.language,
+        "UR": cited.url,
+        "ER": "",
+    }
+    return "".join(f"{tag}  - {text}\n" for tag, text in lines.items())
+
+
+def csl(cited: Citation) -> dict[str, Any]:
+    """One item of CSL-JSON."""
+    return {
+        "id": cited.key,
+        "type": _CSL[cited.work],
+        "title": cited.title,
+        "container-title": cited.container,
+        "author": [{"literal": cited.author}],
+        "issued": {"date-parts": [[cited.day.year, cited.day.month, cited.day.day]]},
+        "version": cited.version,
+        "language": cited.language,
+        "URL": cited.url,
+    }
+
+
+def csl_json(cited: Citation) -> str:
+    """A CSL-JSON document of one item."""
+    return json.dumps([csl(cited)], ensure_ascii=False, indent=1) + "\n"
+
+
+def tags(cited: Citation) -> tuple[tuple[str, str], ...]:
+    """Names and contents of the Highwire tags."""
+    return (
+        ("citation_title", cited.title),
+        ("citation_author", cited.author),
+        ("citation_inbook_title", cited.container),
+        ("citation_publication_date", f"{cited.day:%Y/%m/%d}"),
+        ("citation_language", cited.language),
+        ("citation_public_url", cited.url),
+    )
+
+
+def linked_data(cited: Citation, more: Mapping[str, Any]) -> Markup:
+    """The schema.org description as JSON-LD that can stand in a page: it closes no element."""
+    described = {
+        "@context": "https://schema.org",
+        "@type": _SCHEMA[cited.work],
+        "identifier": cited.key,
+        "headline" if cited.work == "article" else "name": cited.title,
+        "author": {"@type": "Organization", "name": cited.author},
+        "isPartOf": {"@type": "CreativeWork", "name": cited.container, "url": cited.home},
+        "datePublished": cited.day.isoformat(),
+        "version": cited.version,
+        "inLanguage": cited.language,
+        "url": cited.url,
+        "license": _LICENCES[cited.work],
+        **more,
+    }
+    text = json.dumps(described, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
