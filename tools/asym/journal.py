@@ -6,29 +6,22 @@ One row a job key, so that no search counts twice. A result is committed before 
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import json
-import sqlite3
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from asym.model import Failure, Job, Outcome, SearchError, Setup
+from asym.model import Failure, Job, Outcome, Setup
+from asym.store import Store
 from catalog.contract import Cp, Mate
 from catalog.start import STARTS
 
 VERSION = 1
-
-LOCK_SECONDS = 1.0
-"""The engine that a killed search was just starting may hold its lock for a moment."""
 
 BATCH = 1 << 15
 """Rows that are held at once."""
@@ -68,49 +61,26 @@ class Rows:
         return len(self.columns["key"])
 
 
-class Journal:
+class Journal(Store):
     """An open journal; use it as a context manager. `SearchError` names the file when SQLite refuses."""
+
+    kind = "journal"
+    writer = "search"
+    schema = _SCHEMA
+    version = VERSION
 
     def __init__(self, path: Path, *, write: bool) -> None:
         """Open for writing (creating it, and keeping every other writer out) or for looking."""
-        self.path = path
-        self._lock: Any = None
         self._setups: set[str] = set()
-        if write:
-            self._claim()
-        try:
-            self._db = sqlite3.connect(
-                path if write or path.exists() else ":memory:", isolation_level=None, timeout=30.0
-            )
-            self._prepare(create=write)
-        except sqlite3.Error as error:
-            self.close()
-            raise SearchError(f"{self.path}: {error}, wanted a journal that can be opened") from error
-        except BaseException:
-            self.close()
-            raise
+        super().__init__(path, write=write)
 
-    def __enter__(self) -> Self:
-        """The journal itself."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close it."""
-        self.close()
-
-    def close(self) -> None:
-        """Let other writers in; safe to call twice."""
-        if hasattr(self, "_db"):
-            self._db.close()
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
+    def upgrade(self) -> None:
+        """Journals of this version were made without the index at first."""
+        self._db.execute("CREATE INDEX IF NOT EXISTS place ON reading (engine, stage, w, b, cp, nodes_searched)")
 
     def store(self, job: Job, outcome: Outcome, *, keep_pv: bool) -> None:
         """Commit what a search found; a key that is there already keeps what it had."""
-        with self._writing():
+        with self.writing():
             self._remember(job.setup)
             place = (job.pair.white, job.pair.black, job.stage, job.setup.engine, job.purpose, job.setup.digest)
             if isinstance(outcome, Failure):
@@ -141,7 +111,7 @@ class Journal:
 
     def groups(self) -> list[tuple[str, str]]:
         """Engine and stage of what was read, each once."""
-        return self._ask("SELECT DISTINCT engine, stage FROM reading ORDER BY engine, stage")
+        return self.ask("SELECT DISTINCT engine, stage FROM reading ORDER BY engine, stage")
 
     def readings(self, engine: str, stage: str) -> Iterator[Rows]:
         """The readings of an engine at a stage in the order of their keys, a batch at a time: memory stays bounded.
@@ -149,7 +119,7 @@ class Journal:
         One walk through the table: by the index, every row would be a jump to another page.
         """
         query = "SELECT * FROM reading NOT INDEXED WHERE engine = ? AND stage = ?"
-        with self._looking():
+        with self.looking():
             cursor = self._db.execute(query, (engine, stage))
             names = [entry[0] for entry in cursor.description]
             while fetched := cursor.fetchmany(BATCH):
@@ -161,7 +131,7 @@ class Journal:
         SQLite packs both numbers of a row into one and joins the rows into a text: half a million readings
         come out some five times as fast as row by row, and a status has less than a second.
         """
-        ((packed, nodes),) = self._ask(
+        ((packed, nodes),) = self.ask(
             f"SELECT group_concat((w * {STARTS} + b) * {_PACK} + coalesce(cp, ?) + {_PACK // 2}), sum(nodes_searched) "
             "FROM reading WHERE engine = ? AND stage = ?",
             (mate, engine, stage),
@@ -171,32 +141,32 @@ class Journal:
 
     def count(self) -> int:
         """Number of readings."""
-        ((rows,),) = self._ask("SELECT count(*) FROM reading")
+        ((rows,),) = self.ask("SELECT count(*) FROM reading")
         return int(rows)
 
     def failures(self) -> Rows:
         """All jobs that failed."""
-        names = [name for _, name, *_ in self._ask("PRAGMA table_info(failure)")]
-        columns = list(map(list, zip(*self._ask("SELECT * FROM failure"), strict=True))) or [[] for _ in names]
+        names = [name for _, name, *_ in self.ask("PRAGMA table_info(failure)")]
+        columns = list(map(list, zip(*self.ask("SELECT * FROM failure"), strict=True))) or [[] for _ in names]
         return Rows(dict(zip(names, columns, strict=True)))
 
     def setups(self) -> dict[str, dict[str, Any]]:
         """Every setup that a row names, by digest, as plain values."""
-        return {digest: json.loads(text) for digest, text in self._ask("SELECT * FROM setup")}
+        return {digest: json.loads(text) for digest, text in self.ask("SELECT * FROM setup")}
 
     def note(self, name: str) -> str | None:
         """What was noted under a name, such as the share asked for screening."""
-        found = self._ask("SELECT value FROM note WHERE name = ?", (name,))
+        found = self.ask("SELECT value FROM note WHERE name = ?", (name,))
         return str(found[0][0]) if found else None
 
     def write_note(self, name: str, value: str) -> None:
         """Note a value under a name."""
-        with self._writing():
+        with self.writing():
             self._db.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (name, value))
 
     def forget_sealed(self) -> None:
         """Drop every row, once a wave that holds them is sealed."""
-        with self._writing(), self._transaction():
+        with self.writing(), self.transaction():
             for table in ("reading", "failure", "note", "setup"):
                 self._db.execute(f"DELETE FROM {table}")
             self._setups.clear()
@@ -205,70 +175,6 @@ class Journal:
         if setup.digest not in self._setups:
             self._db.execute("INSERT OR IGNORE INTO setup VALUES (?, ?)", (setup.digest, json.dumps(asdict(setup))))
             self._setups.add(setup.digest)
-
-    def _ask(self, query: str, values: Sequence[object] = ()) -> list[Any]:
-        with self._looking():
-            return self._db.execute(query, values).fetchall()
-
-    def _claim(self) -> None:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = self.path.with_suffix(".lock").open("w")
-        except OSError as error:
-            raise SearchError(f"{self.path}: {error.strerror}, wanted a folder to write in") from error
-        deadline = time.monotonic() + LOCK_SECONDS
-        while True:
-            try:
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                return
-            except OSError:
-                if time.monotonic() > deadline:
-                    self.close()
-                    raise SearchError(f"{self.path}: another search or sealing is writing it, wanted it free") from None
-                time.sleep(0.05)
-
-    def _prepare(self, *, create: bool) -> None:
-        version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        empty = version == 0 and not self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-        if empty and not create:  # no journal yet; or its writer is about to fill it, or was killed before it could
-            self._db.close()
-            self._db = sqlite3.connect(":memory:", isolation_level=None)
-        if empty:
-            self._db.execute("PRAGMA journal_mode = WAL")
-            with self._transaction():
-                for statement in filter(str.strip, _SCHEMA.split(";")):
-                    self._db.execute(statement)
-                self._db.execute(f"PRAGMA user_version = {VERSION}")
-        elif version != VERSION:
-            raise SearchError(f"{self.path}: a journal of version {version}, wanted {VERSION}")
-        elif create:  # journals of this version were made without it at first
-            self._db.execute("CREATE INDEX IF NOT EXISTS place ON reading (engine, stage, w, b, cp, nodes_searched)")
-        self._db.execute("PRAGMA synchronous = NORMAL")
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            with contextlib.suppress(sqlite3.Error):
-                self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
-
-    @contextmanager
-    def _looking(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise SearchError(f"{self.path}: {error}, wanted a sound journal") from error
-
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise SearchError(f"{self.path}: {error}; what was committed before is kept") from error
 
 
 def _marks(count: int) -> str:

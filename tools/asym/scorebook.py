@@ -5,23 +5,18 @@ One row a game, committed before it is counted; what is stopped in the middle of
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import hashlib
 import json
-import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from asym.game import Rules
 from asym.ladder import Ladder
-from asym.model import Failure, Limit, SearchError, Setup
+from asym.model import Failure, Limit, Setup
+from asym.store import Store
 from catalog.contract import Pair
 from catalog.fen import fen
 from catalog.games import Game, games_from, scores_to_text
@@ -96,51 +91,22 @@ def scorebook_path(data: Path, ladder: Ladder) -> Path:
     return data / "journal" / f"{ladder.name}-games.sqlite"
 
 
-class Scorebook:
-    """An open scorebook; use it as a context manager. One process writes at a time."""
+class Scorebook(Store):
+    """An open scorebook; use it as a context manager. `SearchError` names the file when SQLite refuses."""
+
+    kind = "scorebook"
+    writer = "self-play"
+    schema = _SCHEMA
+    version = VERSION
 
     def __init__(self, path: Path) -> None:
-        """Open for writing, creating it; raises `SearchError` when another process has it or SQLite refuses."""
-        self.path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = path.with_suffix(".lock").open("w")
-        except OSError as error:
-            raise SearchError(f"{path}: {error.strerror}, wanted a folder to write in") from error
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            self._db = sqlite3.connect(path, isolation_level=None)
-            self._prepare()
-        except BlockingIOError:
-            self.close()
-            raise SearchError(f"{path}: another self-play or sealing is writing it, wanted it free") from None
-        except sqlite3.Error as error:
-            self.close()
-            raise SearchError(f"{path}: {error}, wanted a scorebook that can be opened") from error
-        except BaseException:
-            self.close()
-            raise
-
-    def __enter__(self) -> Self:
-        """The scorebook itself."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close it."""
-        self.close()
-
-    def close(self) -> None:
-        """Let other writers in; safe to call twice."""
-        if hasattr(self, "_db"):
-            self._db.close()
-        self._lock.close()
+        """Open for writing, creating it."""
+        super().__init__(path, write=True)
 
     def store(self, job: GameJob, outcome: Game | Failure) -> None:
         """Commit a finished game, or a failure; a key that is there already keeps the game it had."""
         digest = job.session.digest
-        with self._writing(), self._transaction():
+        with self.writing(), self.transaction():
             self._db.execute(
                 "INSERT OR IGNORE INTO session VALUES (?, ?)", (digest, json.dumps(asdict(job.session), sort_keys=True))
             )
@@ -183,43 +149,13 @@ class Scorebook:
 
     def forget_sealed(self) -> None:
         """Drop every row, once a wave that holds them is sealed."""
-        with self._writing(), self._transaction():
+        with self.writing(), self.transaction():
             for table in ("game", "failure", "session"):
                 self._db.execute(f"DELETE FROM {table}")
 
     def _sessions(self) -> dict[str, Session]:
         rows = self._db.execute("SELECT digest, description FROM session ORDER BY digest")
         return {digest: _session(json.loads(text)) for digest, text in rows}
-
-    def _prepare(self) -> None:
-        version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version not in (0, VERSION):
-            raise SearchError(f"{self.path}: a scorebook of version {version}, wanted {VERSION}")
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = NORMAL")
-        if version == 0:
-            with self._transaction():
-                for statement in filter(str.strip, _SCHEMA.split(";")):
-                    self._db.execute(statement)
-                self._db.execute(f"PRAGMA user_version = {VERSION}")
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            with contextlib.suppress(sqlite3.Error):
-                self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
-
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise SearchError(f"{self.path}: {error}; what was committed before is kept") from error
 
 
 def _record(game: Game) -> dict[str, Any]:
