@@ -1,0 +1,77 @@
+"""What one more unit of budget costs each method, on the bottom four rows of 10 x 10 boards, two rows and two."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from eternity.bracket import Rung
+from eternity.errors import TooLarge
+from eternity.ground import Ground
+from eternity.join import Meeting
+from eternity.onesided import complete
+from eternity.windows import spoiled
+
+SEED = 7
+BOARDS = 3
+FOREIGN = 2
+"""Inner pieces of the band exchanged for others, so that no perfect filling is left."""
+
+MEMORY = 128 << 20
+NODES = 50_000_000
+
+
+def run(ground: Ground) -> dict[str, Any]:
+    """One-sided without prices, one-sided with prices, and the join, rung by rung, and their growth."""
+    boards = []
+    for seed in range(SEED, SEED + BOARDS):
+        band = spoiled(10, 4, 12, 6, FOREIGN, seed)
+        plain = complete(band, steps=0, beams=(), nodes=NODES)
+        priced = complete(band, beams=(), nodes=NODES)
+        ground.say(f"  seed {seed}: optimum {plain.upper}, {[rung.nodes for rung in plain.rungs]} nodes")
+        join, note = [], ""
+        meeting = Meeting(band, MEMORY)
+        budget = meeting.least or 0
+        while plain.upper is not None and budget <= plain.upper:
+            try:
+                rung, _ = meeting.rung(budget)
+            except TooLarge as error:
+                note = str(error)
+                break
+            join.append(rung)
+            ground.say(f"    budget {budget}: {rung.tops:,} tops, {rung.bottoms:,} bottoms, {rung.nodes:,} nodes")
+            budget += 1
+        boards.append(
+            {
+                "seed": seed,
+                "optimum": plain.upper,
+                "proved": plain.proved and priced.proved and plain.upper == priced.upper,
+                "one_sided": [_one(rung) for rung in plain.rungs],
+                "one_sided_growth": _growth([rung.nodes for rung in plain.rungs]),
+                "with_prices": [_one(rung) for rung in priced.rungs],
+                "join": [
+                    {
+                        **_one(rung),
+                        "tops": rung.tops,
+                        "stored": rung.stored,
+                        "groups": rung.groups,
+                        "bottoms": rung.bottoms,
+                        "lookups": rung.lookups,
+                        "found": rung.found,
+                    }
+                    for rung in join
+                ],
+                "join_growth": _growth([rung.nodes for rung in join]),
+                "join_stopped": note,
+            }
+        )
+    return {"side": 10, "rows": "6-9", "foreign": FOREIGN, "memory_limit": MEMORY, "boards": boards}
+
+
+def _one(rung: Rung) -> dict[str, Any]:
+    return {"budget": rung.budget, "nodes": rung.nodes}
+
+
+def _growth(nodes: list[int]) -> list[float]:
+    """Factors from rung to rung from a thousand nodes on; the last rung, cut short by its find, is left out."""
+    return [round(after / before, 1) for before, after in pairwise(nodes[:-1]) if before >= 1000]

@@ -1,0 +1,90 @@
+"""Shared test vectors: what a port in another language must reproduce to the last counter."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from eternity.band import Band
+from eternity.bracket import Rung
+from eternity.experiments.trick import SEED
+from eternity.join import Meeting
+from eternity.onesided import complete
+from eternity.splitmix import SplitMix64
+from eternity.subset import SIGNATURES, micro, play
+from eternity.windows import spoiled, window
+
+BAND = (6, 3, 5, 2, 4, 3)
+"""Side, frame colours, inner colours, first row, exchanged pieces and seed of the band that the page plays."""
+
+WINDOWS = 40
+"""Random windows in the vectors, for a port to test itself on."""
+
+
+def join_vector() -> dict[str, Any]:
+    """The micro-instance: n = 10, 32 candidates a side, 48 signatures, one step a tick."""
+    instance = micro(SEED)
+    stream = SplitMix64(SEED)
+    return {
+        "about": "Subset sum modulo 48: store the 32 left subsets by signature, then probe with the 32 right ones.",
+        "seed": SEED,
+        "splitmix64": [str(stream.next()) for _ in range(8)],
+        "signatures": SIGNATURES,
+        "numbers": list(instance.numbers),
+        "target": instance.target,
+        "steps": [{**asdict(step), "partners": list(step.partners)} for step in play(instance)],
+    }
+
+
+def band_vector() -> dict[str, Any]:
+    """The band of the player by both methods, and small windows with their optimum and nodes."""
+    band = spoiled(*BAND)
+    names = ("side", "frame", "inside", "first_row", "foreign", "seed")
+    return {
+        "about": (
+            "Exact completion of a band: target 0 is the border, -1 free, anything else a colour that costs 1 when it "
+            "differs. One-sided: column by column, pruned by the least charge of the rest with repeats. Join: the "
+            "upper rows stored by set and seam, the lower rows built from the complement of each set, sets in increasing "
+            "order, seams compared as numbers whose lowest digit is the first column."
+        ),
+        "made_by": dict(zip(names, BAND, strict=True)),
+        "band": _band(band),
+        **_both(band),
+        "windows": [{"seed": seed, "band": _band(window(seed)), **_both(window(seed))} for seed in range(WINDOWS)],
+    }
+
+
+def _band(band: Band) -> dict[str, Any]:
+    return {
+        "width": band.width,
+        "height": band.height,
+        "pool": [list(piece) for piece in band.pool],
+        "top": list(band.top),
+        "right": list(band.right),
+        "bottom": list(band.bottom),
+        "left": list(band.left),
+    }
+
+
+def _both(band: Band) -> dict[str, Any]:
+    alone = complete(band, steps=0, beams=())
+    found: dict[str, Any] = {
+        "optimum": alone.upper,
+        "filling": None if alone.filling is None else [list(placement) for placement in alone.filling],
+        "one_sided": [{"budget": rung.budget, "nodes": rung.nodes, "found": rung.found} for rung in alone.rungs],
+    }
+    if band.height > 1 and alone.upper is not None:
+        meeting = Meeting(band)
+        rungs = [meeting.rung(budget)[0] for budget in range(meeting.least or 0, alone.upper + 1)]
+        found["join"] = [_rung(rung) for rung in rungs]
+    return found
+
+
+def _rung(rung: Rung) -> dict[str, Any]:
+    kept = asdict(rung)
+    del kept["exhausted"]
+    return kept
+
+
+VECTORS = {"join.json": join_vector, "band.json": band_vector}
+"""Files of `data/eternity/vectors/` and what makes each."""
