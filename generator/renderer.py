@@ -140,7 +140,6 @@ class Renderer:
             title=str(Markup(shown.title).unescape()),
             url=base.absolute(page.addresses[code]),
         )
-        forms = (("BibTeX", "bib", bibtex(cited)), ("RIS", "ris", ris(cited)), ("CSL-JSON", "json", csl_json(cited)))
         return CitationView(
             author=cited.author,
             title=cited.title,
@@ -149,7 +148,9 @@ class Renderer:
             day=edition.date(cited.day),
             tags=tags(cited),
             data=linked_data(cited, shown.linked),
-            forms=() if kind.light else forms,
+            forms=()
+            if kind.light
+            else (("BibTeX", "bib", bibtex(cited)), ("RIS", "ris", ris(cited)), ("CSL-JSON", "json", csl_json(cited))),
         )
 
     def _twins(self, page: Page, code: str, links: Links) -> tuple[Twin, ...]:

@@ -78,8 +78,8 @@ class Opponent:
     row: str
     """Its pieces, file a to h, in capitals."""
 
-    url: str | None
-    """Link to the page of the pair, when it has one."""
+    url: str
+    """Link to the page of the pair, or to the one that answers for every pair."""
 
     score: Score
     """Deepest reading, from White's side."""
@@ -287,7 +287,8 @@ def _opponent(desk: Desk, side: str, pair: Pair) -> Opponent:
     reading = next(each for each in reversed(desk.site.records.readings[pair.index]) if each.score)
     number = pair.black if side == "white" else pair.white
     assert reading.score  # only pairs with a score are opponents
-    return Opponent(pair, number, row(number), desk.pair_link(pair), reading.score, reading.stage)
+    url = desk.pair_link(pair) or f"{desk.link('anypair')}?w={pair.white}&b={pair.black}"
+    return Opponent(pair, number, row(number), url, reading.score, reading.stage)
 
 
 STARTS_LIST = PageKind("starts", _list, _show_list, cited="article")
