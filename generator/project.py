@@ -28,6 +28,7 @@ from generator.languages import LANGUAGES
 from generator.neighbours import neighbours
 from generator.numbers import numbers
 from generator.opponents import opponents
+from generator.plane import plane
 from generator.problem import Problem
 from generator.records import Records, main_record, read_records
 from generator.routes import Base
@@ -188,6 +189,7 @@ def read_site(project: Project, options: Options) -> Site:
         pairs=inputs.pairs,
         published=inputs.sources.pairs,
         listed=inputs.records.listed(inputs.pairs),
+        plane=plane(inputs.records, tuple(stage.name for stage in inputs.dataset.stages), inputs.sources.pairs),
         neighbours=neighbours(inputs.pairs, inputs.records),
         balance=balance(inputs.records, inputs.dataset.stages),
         opponents=opponents(inputs.records, [stage.name for stage in inputs.dataset.stages]),

@@ -51,6 +51,7 @@ from generator.views import CitationView, NavItem, PageView, SiteView, Twin
 
 NAVIGATION: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("pairs", N_("Pairs"), ("pairs", "pair", "anypair")),
+    ("map", N_("Map"), ("map",)),
     ("starts", N_("Starts"), ("starts", "start")),
     ("waves", N_("Waves"), ("waves", "wave")),
     ("figures", N_("Figures"), ("figures", "figure")),

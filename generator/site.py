@@ -23,6 +23,8 @@ from generator.routes import Base
 from generator.settings import Settings
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from catalog.dataset import Dataset
 
 
@@ -68,6 +70,9 @@ class Site:
 
     listed: tuple[Pair, ...]
     """The same pairs, the most equal first."""
+
+    plane: Mapping[str, np.ndarray]
+    """The packed columns of all classes, as `generator.plane` has them."""
 
     neighbours: Neighbours
     """Which of them read alike."""

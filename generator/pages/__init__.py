@@ -9,6 +9,7 @@ from generator.pages.data import DATA
 from generator.pages.figures import FIGURE, FIGURES
 from generator.pages.hub import HUB
 from generator.pages.kind import Page, PageKind, Shown
+from generator.pages.map import MAP
 from generator.pages.missing import MISSING
 from generator.pages.pair import PAIR
 from generator.pages.pairs import PAIRS
@@ -22,6 +23,7 @@ PAGE_KINDS: tuple[PageKind, ...] = (
     PAIRS,
     PAIR,
     ANYPAIR,
+    MAP,
     STARTS_LIST,
     START,
     WAVES,

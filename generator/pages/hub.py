@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catalog.contract import CLASSES, Cp, Pair
+from catalog.contract import CLASSES, ORDERED_PAIRS, Cp, Pair
 from catalog.start import STARTS
 from generator.dates import iso
 from generator.desk import Desk
 from generator.errors import GeneratorError
 from generator.languages import LANGUAGES
 from generator.pages.kind import Page, PageKind, Shown
+from generator.pages.map import hub_picture
 from generator.routes import address
 from generator.site import Site
 from generator.views import StairRow, Way
@@ -35,6 +36,7 @@ def _show(desk: Desk, _page: Page) -> Shown:
             "newest": [desk.entry(pair) for pair in most_equal(site)],
             "counts": desk.facts,
             "ways": ways(desk),
+            "picture": hub_picture(desk),
             "passport": site.dataset.passports[-1] if site.dataset.passports else None,
             "generated_iso": iso(site.generated),
             "generated_words": desk.edition.moment(site.generated),
@@ -83,10 +85,12 @@ def ways(desk: Desk) -> list[Way]:
     found = [
         Way(
             _("Pairs"),
-            _("every pair that has a page, the most equal first"),
+            _("every class that was read, to filter by piece, file and reading"),
             desk.link("pairs"),
-            integer(len(desk.site.pairs)),
+            integer(len(desk.site.records.standings) // 2),
         ),
+        Way(_("Map"), _("the plane of readings, to look over and walk through"), desk.link("map"), "960 × 960"),
+        Way(_("Any pair"), _("an answer for each ordered pair"), desk.link("anypair"), integer(ORDERED_PAIRS)),
         Way(
             _("Figures"),
             _("every number of the site, what it counts and where it comes from"),
@@ -95,7 +99,7 @@ def ways(desk: Desk) -> list[Way]:
         ),
     ]
     waves = len(desk.site.dataset.waves)
-    found[1:1] = [
+    found[3:3] = [
         Way(
             _("Starts"),
             _("the 960 against themselves, with their twins: an index of balance"),

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
 
 from generator.desk import Desk
+from generator.edition import STATES
+from generator.pages.anypair import page_pattern, stages_json
 from generator.pages.kind import Page, PageKind, Shown, in_every_language
+from generator.plane import address as plane_address
+from generator.plane import to_bytes
 from generator.site import Site
 from generator.views import Pager
 
@@ -36,8 +43,48 @@ def _show(desk: Desk, page: Page) -> Shown:
             "entries": [desk.entry(pair) for pair in site.listed[size * (number - 1) : size * number]],
             "pager": Pager(number, total, urls),
             "article": desk.lede("pairs"),
+            "browser": browser(desk) if number == 1 else None,
         },
     )
 
 
-PAIRS = PageKind("pairs", _pages, _show)
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """What the script of the table of all classes works with."""
+
+    columns: str
+    """Link to the packed columns."""
+
+    stages: str
+    """The ladder as JSON."""
+
+    stage_names: tuple[str, ...]
+    """Stages of the ladder, shallow to deep."""
+
+    states: tuple[tuple[str, Markup], ...]
+    """Name and word of each state, as the columns number them."""
+
+    page: str
+    """Link to the page of a pair, with `%(w)s` and `%(b)s` in the places of its numbers."""
+
+    anypair: str
+    """Link to the page that answers for any pair."""
+
+
+def browser(desk: Desk) -> Browser:
+    """The table of all classes from one desk."""
+    return Browser(
+        columns=desk.links.to(plane_address(desk.site.dataset.hash)),
+        stages=stages_json(desk.site),
+        stage_names=tuple(stage.name for stage in desk.site.dataset.stages),
+        states=tuple((name, desk.edition.state(name)) for name in STATES),
+        page=page_pattern(desk),
+        anypair=desk.link("anypair"),
+    )
+
+
+def _files(site: Site) -> Iterator[tuple[str, bytes]]:
+    yield plane_address(site.dataset.hash), to_bytes(site.plane)
+
+
+PAIRS = PageKind("pairs", _pages, _show, _files)

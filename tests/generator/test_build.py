@@ -52,6 +52,7 @@ PAGES = [
     "en/figures/twins.correlation/index.html",
     "en/figures/twins.mean_abs_diff/index.html",
     "en/index.html",
+    "en/map/index.html",
     "en/methodology/index.html",
     "en/pair/index.html",
     "en/pairs/0/0-518.html",
@@ -79,6 +80,7 @@ WORDS = {
     "methodology/": "methodologie/",
     "pairs/": "paires/",
     "pair/": "paire/",
+    "map/": "carte/",
     "waves/": "vagues/",
 }
 

@@ -1,0 +1,78 @@
+"""The plane of readings in packed columns, one file for the browsing table and for the map.
+
+A class is a cell: its row is the start for White of the pair that the search reads, one of the 480 starts whose
+number is smaller than their mirror's, in order; its column is Black's start, 0 to 959. The file is gzip of four
+columns of 460,800 cells each, one after the other, in row order:
+
+- `stage`, one byte: 0 where nothing was read, else 1 + the place of the deepest stage in the ladder;
+- `state`, one byte: 1 + the place of the state in `STATES`, plus `OWN_PAGE` and `MIRROR_PAGE` where there is one;
+- `reading`, 16 bits, little end first: centipawns from White's side; a mate in n moves is 32,000 + n with its
+  sign; -32,768 where there is no score;
+- `mirror`, the same for the mirror's own deepest reading.
+
+A host need not compress it, and need not answer range requests.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Mapping
+
+import numpy as np
+
+from catalog.contract import Mate, Score
+from catalog.start import STARTS, mirror
+from generator.edition import STATES
+from generator.records import Records
+
+ROWS = tuple(white for white in range(STARTS) if white < mirror(white))
+"""The starts for White of the pairs that the search reads, in order of their numbers."""
+
+NONE = -32_768
+MATE = 32_000
+OWN_PAGE, MIRROR_PAGE = 0x80, 0x40
+
+
+def plane(records: Records, stages: tuple[str, ...], published: frozenset[int]) -> dict[str, np.ndarray]:
+    """The four columns as arrays of 480 rows and 960 columns; `stages` are the ladder's, shallow to deep."""
+    shape = (len(ROWS), STARTS)
+    columns = {
+        "stage": np.zeros(shape, np.uint8),
+        "state": np.zeros(shape, np.uint8),
+        "reading": np.full(shape, NONE, "<i2"),
+        "mirror": np.full(shape, NONE, "<i2"),
+    }
+    states = {name: place for place, name in enumerate(STATES, 1)}
+    place_of = {white: place for place, white in enumerate(ROWS)}
+    for index, ladder in records.readings.items():
+        white, black = divmod(index, STARTS)
+        if white in place_of:
+            cell = place_of[white], black
+            columns["stage"][cell] = 1 + stages.index(ladder[-1].stage)
+            columns["state"][cell] |= states[records.standings[index].state]
+            columns["reading"][cell] = packed(ladder[-1].score)
+        else:
+            cell = place_of[mirror(white)], mirror(black)
+            columns["mirror"][cell] = packed(ladder[-1].score)
+        if index in published:
+            columns["state"][cell] |= OWN_PAGE if white in place_of else MIRROR_PAGE
+    return columns
+
+
+def packed(score: Score | None) -> int:
+    """A score in 16 bits."""
+    if score is None:
+        return NONE
+    if isinstance(score, Mate):
+        return MATE + score.moves if score.moves >= 0 else -MATE + score.moves
+    return max(1 - MATE, min(MATE - 1, score.value))
+
+
+def to_bytes(columns: Mapping[str, np.ndarray]) -> bytes:
+    """The file of a plane; the same bytes for the same columns."""
+    return gzip.compress(b"".join(column.tobytes() for column in columns.values()), 9, mtime=0)
+
+
+def address(dataset: str) -> str:
+    """Where the file lies, by the dataset's hash."""
+    return f"plane/{dataset[:8]}.bin"

@@ -1,0 +1,249 @@
+"""Browse in Chromium: filters against a count by hand, the address, downloads, keyboard, and time at full size."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import chess
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from catalog.fen import read_fen
+from catalog.start import castling, row
+from generator.plane import NONE, ROWS, to_bytes
+
+CELLS = 460_800
+
+
+def listed(page: Page) -> list[str]:
+    page.locator("#browser:not([hidden])").wait_for()
+    return [link.inner_text().replace(" ", "") for link in page.locator(".browsed tbody a").all()]
+
+
+def plain(text: str) -> str:
+    return re.sub(r"[\u00a0\u202f]", " ", text)
+
+
+def test_all_classes_that_were_read_stand_in_it_the_most_equal_of_the_deepest_stage_first(
+    visit: Callable[..., Any], site: str
+) -> None:
+    seen = visit(site)
+    page = seen.open("en/pairs/")
+    assert listed(page) == ["518–700", "0–518", "518–518", "518–0", "3–700", "5–9", "1–2"]
+    assert page.locator("#found").inner_text().strip() == "7 classes of the 7 that were read."
+    assert page.locator("#listed").is_hidden()
+    mate = page.locator(".browsed tr", has_text="3 – 700")
+    expect(mate.locator(".cp")).to_have_text("+M7")
+    expect(page.locator(".browsed tr", has_text="5 – 9").locator(".cp")).to_have_text("no exact score")
+    expect(page.locator(".browsed tr", has_text="0 – 518").locator(".of-mirror").first).to_have_text("+8")
+    assert seen.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("query", "pairs"),
+    [
+        ("?w=518", ["518–700", "518–518", "518–0"]),
+        ("?b=700", ["518–700", "3–700"]),
+        ("?wp=RN.Q....", ["518–700", "518–518", "518–0"]),
+        ("?bp=BB......", ["518–0"]),
+        ("?cp=-10..20", ["518–700", "0–518", "518–518"]),
+        ("?cp=60..", ["3–700", "1–2"]),
+        ("?stage=S0", ["1–2"]),
+        ("?state=control,screened-out", ["518–518", "518–0"]),
+        ("?sort=white", ["0–518", "1–2", "3–700", "5–9", "518–0", "518–518", "518–700"]),
+        ("?sort=cp&desc=1&state=waiting", ["5–9", "3–700", "1–2", "518–700", "0–518"]),
+        ("?w=960&wp=XX&cp=a..b&stage=S9&sort=odd&p=-1&b=700", ["518–700", "3–700"]),
+    ],
+)  # fmt: skip
+def test_the_address_holds_the_filter(visit: Callable[..., Any], site: str, query: str, pairs: list[str]) -> None:
+    assert listed(visit(site).open("en/pairs/" + query)) == pairs
+
+
+def test_castling_on_move_one_is_counted_from_the_rules(visit: Callable[..., Any], site: str) -> None:
+    page = visit(site).open("en/pairs/?castling=neither")
+    pairs = [tuple(map(int, each.split("–"))) for each in listed(page)]
+    assert pairs
+    assert not any(castling(white) or castling(black) for white, black in pairs)
+
+
+def test_a_rank_editor_by_mouse_and_by_keyboard(visit: Callable[..., Any], site: str) -> None:
+    seen = visit(site)
+    page = seen.open("fr/paires/")
+    listed(page)
+    page.get_by_role("button", name="colonne b, Blancs : toute pièce").click()
+    page.get_by_role("button", name="cavalier", exact=True).click()
+    assert listed(page) == ["518–700", "518–518", "518–0", "5–9"]
+    assert page.url.endswith("?wp=.N......")
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="colonne b, Blancs : cavalier").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("b")
+    assert listed(page) == ["518–700", "518–0"]
+    assert page.url.endswith("?wp=.N......&bp=.B......")
+    page.keyboard.press("Delete")
+    assert len(listed(page)) == 4
+    page.get_by_role("button", name="Effacer les filtres").click()
+    assert len(listed(page)) == 7
+    assert seen.complaints == []
+
+
+def test_a_handle_moves_by_keyboard_and_says_where_it_is(visit: Callable[..., Any], site: str) -> None:
+    page = visit(site).open("en/pairs/?cp=..50")
+    assert "1–2" not in listed(page)
+    page.get_by_label("Highest reading").focus()
+    for _ in range(11):
+        page.keyboard.press("ArrowRight")
+    assert "1–2" in listed(page)
+    assert page.url.endswith("?cp=..61")
+    assert page.locator("[data-slot=range]").inner_text() == "Last reading, +61 cp or less"
+
+
+def test_a_start_that_is_read_as_its_mirror_is_said_to_be(visit: Callable[..., Any], site: str) -> None:
+    page = visit(site).open("en/pairs/")
+    listed(page)
+    page.get_by_label("White: number of the start").fill("534")
+    expect(page.locator("[data-slot=hint]")).to_contain_text("Start 534 is read as its mirror 518")
+    page.get_by_role("button", name="Look for 518").click()
+    assert len(listed(page)) == 3
+
+
+@pytest.mark.parametrize(("folder", "mark"), [("fr/paires/", ";"), ("en/pairs/", ",")])
+def test_the_selection_downloads_as_csv(visit: Callable[..., Any], site: str, folder: str, mark: str) -> None:
+    """Case site-19: a French spreadsheet reads semicolons and a byte order mark."""
+    page = visit(site).open(folder + "?state=waiting")
+    listed(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="CSV").click()
+    content = Path(download.value.path()).read_bytes()
+    assert content.startswith(b"\xef\xbb\xbf") is (mark == ";")
+    rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig")), delimiter=mark))
+    assert [(each["w"], each["b"], each["cp"], each["mate"]) for each in rows] == [
+        ("518", "700", "0", ""), ("0", "518", "-3", ""), ("3", "700", "", "7"), ("5", "9", "", ""), ("1", "2", "61", "")
+    ]  # fmt: skip
+    assert rows[1]["white"] == "BBQNNRKR"
+    assert (rows[1]["mirror_cp"], rows[0]["mirror_cp"]) == ("8", "")
+
+
+def test_the_selection_downloads_as_epd_that_python_chess_reads(visit: Callable[..., Any], site: str) -> None:
+    page = visit(site).open("en/pairs/")
+    listed(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="EPD").click()
+    lines = Path(download.value.path()).read_text("utf-8").splitlines()
+    assert len(lines) == 7
+    for line in lines:
+        board, operations = chess.Board.from_epd(line, chess960=True)
+        assert (
+            str(read_fen(board.shredder_fen() + " 0 1" if " 0 1" not in board.shredder_fen() else board.shredder_fen()))
+            == operations["id"]
+        )
+    assert 'ce -3; id "0-518";' in lines[1]
+    assert 'dm 7; id "3-700";' in lines[4]
+
+
+def test_without_columns_the_list_stays(visit: Callable[..., Any], site: str) -> None:
+    page = visit(site).page
+    page.route("**/plane/*", lambda route: route.fulfill(status=404, body=""))
+    page.goto(site + "en/pairs/")
+    expect(page.locator("#browser-note")).to_contain_text("did not arrive: HTTP 404")
+    assert page.locator("#listed .entries").is_visible()
+
+
+def test_a_host_that_unpacks_the_columns_itself_is_fine(visit: Callable[..., Any], site: str) -> None:
+    """And one that ignores Range (case site-14): no range is asked for."""
+    seen = visit(site)
+    asked: list[dict[str, str]] = []
+    seen.page.on("request", lambda request: asked.append(request.headers))
+
+    def unpacked(route: Any) -> None:
+        import gzip
+
+        route.fulfill(body=gzip.decompress(route.fetch().body()))
+
+    seen.page.route("**/plane/*", unpacked)
+    page = seen.open("en/pairs/")
+    assert len(listed(page)) == 7
+    assert not [headers for headers in asked if "range" in headers]
+
+
+def test_from_a_disk_the_list_stays_without_complaint(visit: Callable[..., Any], built: Callable[..., Path]) -> None:
+    seen = visit(built("site").as_uri() + "/")
+    page = seen.open("fr/paires/index.html")
+    expect(page.locator("#browser-note")).to_contain_text("Ouverte depuis un disque")
+    assert page.locator("#listed .entries").is_visible()
+    assert seen.complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("address", ["fr/paires/", "en/pairs/?wp=RN......&cp=-20..30&stage=S1"])
+def test_axe_finds_nothing(visit: Callable[..., Any], site: str, address: str, scheme: str) -> None:
+    page = visit(site, color_scheme=scheme).open(address)
+    listed(page)
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+def test_a_phone_never_scrolls_sideways(visit: Callable[..., Any], site: str) -> None:
+    page = visit(site, viewport={"width": 360, "height": 740}).open("fr/paires/")
+    listed(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.fixture
+def full(visit: Callable[..., Any], site: str) -> tuple[Page, dict[str, Any]]:
+    """The page with every class read, by a generator of random numbers."""
+    chance = np.random.default_rng(960)
+    shares = (0, 0.63, 0.18, 0.19)
+    columns = {
+        "stage": chance.choice(4, (480, 960), p=shares).astype("u1"),
+        "state": chance.choice(np.array([4, 5], "u1"), (480, 960)),
+        "reading": np.round(chance.normal(20, 35, (480, 960))).astype("<i2"),
+        "mirror": np.full((480, 960), NONE, "<i2"),
+    }
+    page = visit(site).page
+    page.route("**/plane/*", lambda route: route.fulfill(body=to_bytes(columns)))
+    page.goto(site + "en/pairs/")
+    listed(page)
+    return page, columns
+
+
+def test_a_filter_over_all_classes_finds_what_a_plain_count_finds(full: tuple[Page, dict[str, Any]]) -> None:
+    page, columns = full
+    assert plain(page.locator("#found").inner_text()).startswith("460,800 classes of the 460,800")
+    page.goto(
+        page.url.partition("?")[0] + "?wp=.N......&bp=R.......&cp=-20..45&stage=S1,S2&state=waiting&castling=black"
+    )
+    listed(page)
+    whites = np.array([row(white)[1] == "N" for white in ROWS])
+    blacks = np.array([row(black)[0] == "R" and bool(castling(black)) for black in range(960)])
+    reading, stage, state = columns["reading"], columns["stage"], columns["state"]
+    wanted = (
+        whites[:, None] & blacks[None, :] & (reading >= -20) & (reading <= 45) & np.isin(stage, (2, 3)) & (state == 4)
+    )
+    assert wanted.sum() > 100
+    expect(page.locator("#found")).to_contain_text(f"{wanted.sum():,} classes")
+    deepest = np.where(wanted & (stage == 3), np.abs(reading), 999)
+    first = page.locator(".browsed tbody tr").first
+    assert first.locator(".stage").inner_text() == "S2"
+    assert int(first.locator(".size").inner_text()) == deepest.min()
+
+
+def test_a_filter_over_all_classes_takes_less_than_50_ms_on_a_slow_processor(full: tuple[Page, dict[str, Any]]) -> None:
+    """Four times slowed; the middle of many, since the machine may be busy. The page is drawn besides."""
+    page, _columns = full
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.get_by_label("Lowest reading").focus()
+    page.evaluate("performance.clearMeasures()")
+    for _ in range(25):
+        page.keyboard.press("ArrowRight")
+    times = page.evaluate("performance.getEntriesByName('select', 'measure').map((each) => each.duration)")
+    assert len(times) == 25
+    print(f"filter over 460,800 rows, 4x slowed: {sorted(times)[0]:.1f} to {sorted(times)[-1]:.1f} ms")
+    assert sorted(times)[2] < 50

@@ -1,0 +1,83 @@
+"""The packed columns of browse and map."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from catalog.contract import Cp, Mate, Score
+from generator.build import Report
+from generator.plane import ROWS, packed, to_bytes
+from generator.project import Project
+
+CELLS = 460_800
+
+
+@pytest.fixture
+def columns(mini: Project, built: Callable[..., Report]) -> dict[str, Any]:
+    """The mini site's file, read by hand."""
+    report = built()
+    data = gzip.decompress((mini.out / f"plane/{report.dataset[:8]}.bin").read_bytes())
+    assert len(data) == 6 * CELLS
+    kinds = {"stage": "u1", "state": "u1", "reading": "<i2", "mirror": "<i2"}
+    found, at = {}, 0
+    for name, kind in kinds.items():
+        size = np.dtype(kind).itemsize * CELLS
+        found[name] = np.frombuffer(data[at : at + size], kind)
+        at += size
+    return found
+
+
+def cell(white: int, black: int) -> int:
+    """A cell, counted by hand: of the starts before `white`, those with a smaller number than their mirror."""
+    return 960 * ROWS.index(white) + black
+
+
+def test_there_are_480_rows_each_with_a_mirror_of_a_larger_number() -> None:
+    assert len(ROWS) == 480
+    assert {0, 288, 518} <= set(ROWS)
+    assert not {959, 383, 534} & set(ROWS)
+
+
+def test_cells_hold_the_deepest_reading_of_each_class(columns: dict[str, Any]) -> None:
+    assert columns["stage"][cell(0, 518)] == 2
+    assert columns["reading"][cell(0, 518)] == -3
+    assert columns["mirror"][cell(0, 518)] == 8
+    assert columns["reading"][cell(518, 518)] == 11
+    assert columns["mirror"][cell(518, 518)] == 49
+    assert (columns["stage"][cell(1, 2)], columns["reading"][cell(1, 2)]) == (1, 61)
+    assert columns["reading"][cell(3, 700)] == 32_007
+    assert columns["reading"][cell(5, 9)] == -32_768
+    assert np.count_nonzero(columns["stage"]) == 7
+
+
+def test_states_and_pages_share_a_byte(columns: dict[str, Any]) -> None:
+    """admitted, verified, refused, waiting, screened-out, control: 1 to 6; 128 for a page, 64 for the mirror's."""
+    assert columns["state"][cell(0, 518)] == 4 + 128 + 64
+    assert columns["state"][cell(518, 0)] == 5 + 128
+    assert columns["state"][cell(1, 2)] == 4
+    assert columns["state"][cell(518, 518)] == 6 + 128 + 64
+
+
+@pytest.mark.parametrize(
+    ("score", "number"),
+    [(Cp(0), 0), (Cp(-31), -31), (Cp(32_500), 31_999), (Mate(7), 32_007), (Mate(-3), -32_003), (None, -32_768)],
+)
+def test_a_mate_and_a_missing_score_are_never_taken_for_centipawns(score: Score | None, number: int) -> None:
+    assert packed(score) == number
+
+
+def test_a_full_plane_costs_about_700_kilobytes_and_the_same_bytes_each_time() -> None:
+    chance = np.random.default_rng(960)
+    full = {
+        "stage": chance.choice(8, (480, 960), p=(0, 0.63, 0.18, 0.1, 0.05, 0.02, 0.01, 0.01)).astype("u1"),
+        "state": np.full((480, 960), 4, "u1"),
+        "reading": np.round(chance.normal(20, 35, (480, 960))).astype("<i2"),
+        "mirror": np.full((480, 960), -32_768, "<i2"),
+    }
+    assert len(to_bytes(full)) < 800_000
+    assert to_bytes(full) == to_bytes(full)
