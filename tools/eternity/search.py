@@ -88,67 +88,77 @@ def search(tables: Tables, state: State, budget: int, limit: int) -> int:
     """Go on to the next filling of charge at most `budget`, or until `limit` nodes in all."""
     width, height = tables.shape[0], tables.shape[1]
     cells = width * height
-    looks, walk, rest = tables.looks, state.walk, tables.rest
+    looks, walk, rest, hop, outside = tables.looks, state.walk, tables.rest, tables.hop, tables.outside
     depth, nodes = state.at[0], state.at[1]
-    if depth == cells:
-        depth = _undo(tables, state, depth - 1)
+    back = depth == cells
     while depth >= 0:
+        if back:
+            depth -= 1
+            if depth < 0:
+                break
         column, row = depth // height, depth % height
+        if back:
+            piece = tables.piece[state.chosen[depth]]
+            state.used[piece] = 0
+            state.at[2] += tables.price[piece]
+            state.colour[row] = state.kept[depth, 0]
+            state.place[row] = state.kept[depth, 1]
         kind = tables.kind[depth]
-        here = walk[depth]
         left = state.colour[row]
         up = looks[state.chosen[depth - 1], DOWN] if row > 0 else tables.sides[0, column]
-        if here[0] < 0:
+        if walk[depth, 0] < 0:
             base = tables.offset[depth + 1]
             for other in range(height):
                 if other != row:
                     base += state.place[other] * tables.stride[depth + 1, other]
-            here[5] = base
-            here[7] = tables.least[
+            walk[depth, 5] = base
+            walk[depth, 7] = tables.least[
                 tables.least_offset[depth] + (base - tables.offset[depth + 1]) // tables.block[depth + 1]
             ]
-            here[1] = here[2] = 0
+            walk[depth, 1] = walk[depth, 2] = 0
         cost = state.cost[depth]
-        base = here[5]
+        base = walk[depth, 5]
         first = tables.first[kind]
-        hop, outside = tables.hop[depth], tables.outside[depth]
         most = budget * EDGE + state.at[2]
         free_left = column == 0 and left <= 0
         free_up = row == 0 and up <= 0
         placed = False
         while True:
-            if here[1] >= here[2]:
-                here[0] += 1
-                group = here[0]
+            if walk[depth, 1] >= walk[depth, 2]:
+                walk[depth, 0] += 1
+                group = walk[depth, 0]
                 if group > 3:
                     break
                 charge = 0 if group == 0 else (2 if group == 3 else 1)
-                if (cost + charge) * EDGE + here[7] > most:
-                    here[0] = 3
+                if (cost + charge) * EDGE + walk[depth, 7] > most:
+                    walk[depth, 0] = 3
                     continue
-                _range(tables, here, kind, left, up, free_left, free_up)
-                here[6] = charge
+                # Rows of `walk` are not passed on: a view costs more than the node itself.
+                walk[depth, 1], walk[depth, 2], walk[depth, 3], walk[depth, 4] = _span(
+                    tables.by_left, tables.by_up, tables.first, kind, group, left, up, free_left, free_up
+                )
+                walk[depth, 6] = charge
                 continue
-            place = here[1]
-            if place == here[3]:
-                here[1] = here[4]
+            place = walk[depth, 1]
+            if place == walk[depth, 3]:
+                walk[depth, 1] = walk[depth, 4]
                 continue
-            here[1] = place + 1
-            group = here[0]
+            walk[depth, 1] = place + 1
+            group = walk[depth, 0]
             one = tables.up_order[place] if (group == 2 or (free_left and not free_up)) else place
             piece = tables.piece[one]
             if state.used[piece]:
                 continue
             if group == 3 and looks[one, UP] == up:
                 continue
-            paid = cost + here[6] + outside[one - first]
-            entry = rest[base + hop[one - first]]
+            paid = cost + walk[depth, 6] + outside[depth, one - first]
+            entry = rest[base + hop[depth, one - first]]
             if entry == NEVER or paid * EDGE + entry + tables.price[piece] > most:
                 continue
             placed = True
             break
-        if not placed:
-            depth = _undo(tables, state, depth - 1)
+        back = not placed
+        if back:
             continue
         nodes += 1
         state.used[piece] = 1
@@ -172,53 +182,45 @@ def search(tables: Tables, state: State, budget: int, limit: int) -> int:
 
 
 @compiled
-def _undo(tables: Tables, state: State, depth: int) -> int:
-    """Take the piece of a cell back; returns the cell's depth, -1 before the first."""
-    if depth >= 0:
-        row = depth % tables.shape[1]
-        piece = tables.piece[state.chosen[depth]]
-        state.used[piece] = 0
-        state.at[2] += tables.price[piece]
-        state.colour[row] = state.kept[depth, 0]
-        state.place[row] = state.kept[depth, 1]
-    return depth
-
-
-@compiled
-def _range(tables: Tables, here: Words, kind: int, left: int, up: int, free_left: bool, free_up: bool) -> None:
-    """Set place, end and the skipped part for the group in `here[0]`: 0 both match, 1 left, 2 up, 3 neither."""
-    group = here[0]
-    colours = COLOURS
-    first, end = tables.first[kind], tables.first[kind + 1]
-    here[1] = here[2] = here[3] = here[4] = -1
+def _span(
+    by_left: Words,
+    by_up: Words,
+    first: Words,
+    kind: int,
+    group: int,
+    left: int,
+    up: int,
+    free_left: bool,
+    free_up: bool,
+) -> tuple[int, int, int, int]:
+    """From where to where a group reaches, and what is skipped in it: 0 both edges match, 1 left, 2 up, 3 neither."""
+    begin, end, skip, resume = 0, 0, -1, -1
     if free_left and free_up:
         if group == 0:
-            here[1], here[2] = first, end
-    elif free_left:
-        one, two = tables.by_up[kind, up * colours], tables.by_up[kind, (up + 1) * colours]
+            begin, end = first[kind], first[kind + 1]
+    elif free_left or free_up:
+        if free_left:
+            one, two = by_up[kind, up * COLOURS], by_up[kind, (up + 1) * COLOURS]
+        else:
+            one, two = by_left[kind, left * COLOURS], by_left[kind, (left + 1) * COLOURS]
         if group == 0:
-            here[1], here[2] = one, two
+            begin, end = one, two
         elif group == 1:
-            here[1], here[2], here[3], here[4] = first, end, one, two
-    elif free_up:
-        one, two = tables.by_left[kind, left * colours], tables.by_left[kind, (left + 1) * colours]
-        if group == 0:
-            here[1], here[2] = one, two
-        elif group == 1:
-            here[1], here[2], here[3], here[4] = first, end, one, two
+            begin, end, skip, resume = first[kind], first[kind + 1], one, two
     elif group == 0:
-        here[1], here[2] = tables.by_left[kind, left * colours + up], tables.by_left[kind, left * colours + up + 1]
+        begin, end = by_left[kind, left * COLOURS + up], by_left[kind, left * COLOURS + up + 1]
     elif group == 1:
-        here[1], here[2] = tables.by_left[kind, left * colours], tables.by_left[kind, (left + 1) * colours]
-        here[3], here[4] = tables.by_left[kind, left * colours + up], tables.by_left[kind, left * colours + up + 1]
+        begin, end = by_left[kind, left * COLOURS], by_left[kind, (left + 1) * COLOURS]
+        skip, resume = by_left[kind, left * COLOURS + up], by_left[kind, left * COLOURS + up + 1]
     elif group == 2:
-        here[1], here[2] = tables.by_up[kind, up * colours], tables.by_up[kind, (up + 1) * colours]
-        here[3], here[4] = tables.by_up[kind, up * colours + left], tables.by_up[kind, up * colours + left + 1]
+        begin, end = by_up[kind, up * COLOURS], by_up[kind, (up + 1) * COLOURS]
+        skip, resume = by_up[kind, up * COLOURS + left], by_up[kind, up * COLOURS + left + 1]
     else:
-        here[1], here[2] = first, end
-        here[3], here[4] = tables.by_left[kind, left * colours], tables.by_left[kind, (left + 1) * colours]
-    if here[3] == here[4]:
-        here[3] = -1
+        begin, end = first[kind], first[kind + 1]
+        skip, resume = by_left[kind, left * COLOURS], by_left[kind, (left + 1) * COLOURS]
+    if skip == resume:
+        skip = -1
+    return begin, end, skip, resume
 
 
 def filling(band: Band, tables: Tables, state: State) -> Filling:

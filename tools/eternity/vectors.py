@@ -43,9 +43,9 @@ def band_vector() -> dict[str, Any]:
     return {
         "about": (
             "Exact completion of a band: target 0 is the border, -1 free, anything else a colour that costs 1 when it "
-            "differs. One-sided: column by column, pruned by the least charge of the rest with repeats. Join: the "
-            "upper rows stored by set and seam, the lower rows built from the complement of each set, sets in increasing "
-            "order, seams compared as numbers whose lowest digit is the first column."
+            "differs. One-sided: column by column, pruned by the least charge of the rest with repeats. Join: upper "
+            "rows stored by set and seam, lower rows built from the complement of each set, sets in increasing order, "
+            "seams compared as numbers whose lowest digit is the first column."
         ),
         "made_by": dict(zip(names, BAND, strict=True)),
         "band": _band(band),
