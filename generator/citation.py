@@ -22,10 +22,7 @@ Work = Literal["", "article", "dataset"]
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _SPECIAL = re.compile(r"[\\{}&%$#_~^]")
 _SPOKEN = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-_LICENCES = {
-    "article": "https://creativecommons.org/licenses/by/4.0/",
-    "dataset": "https://creativecommons.org/publicdomain/zero/1.0/",
-}
+_DATA_LICENCE = "https://creativecommons.org/publicdomain/zero/1.0/"
 _SCHEMA = {"article": "ScholarlyArticle", "dataset": "Dataset"}
 _CSL = {"article": "entry-encyclopedia", "dataset": "dataset"}
 _RIS = {"article": "ENCYC", "dataset": "DATA"}
@@ -61,9 +58,6 @@ class Citation:
 
     url: str
     """Canonical address."""
-
-    home: str
-    """Absolute address of the encyclopedia."""
 
 
 def bibtex(cited: Citation) -> str:
@@ -142,12 +136,12 @@ def linked_data(cited: Citation, more: Mapping[str, Any]) -> Markup:
         "identifier": cited.key,
         "headline" if cited.work == "article" else "name": cited.title,
         "author": {"@type": "Organization", "name": cited.author},
-        "isPartOf": {"@type": "CreativeWork", "name": cited.container, "url": cited.home},
+        "isPartOf": {"@type": "CreativeWork", "name": cited.container},
         "datePublished": cited.day.isoformat(),
         "version": cited.version,
         "inLanguage": cited.language,
         "url": cited.url,
-        "license": _LICENCES[cited.work],
+        **({"license": _DATA_LICENCE} if cited.work == "dataset" else {}),
         **more,
     }
     text = json.dumps(described, ensure_ascii=False, separators=(",", ":"))

@@ -236,7 +236,6 @@ def alternates(site: Site, page: Page) -> tuple[tuple[str, str], ...]:
 def site_citation(site: Site, edition: Edition) -> Citation:
     """What all citations of a language have in common: the encyclopedia, its newest wave and dataset."""
     _, newest = edition.strings.gettext, site.dataset.waves[-1]
-    home = site.base.absolute(address("hub", edition.language))
     version = _("wave %(wave)s, dataset %(hash)s", wave=newest.label, hash=site.dataset.hash[:8])
     return Citation(
         work="article",
@@ -247,8 +246,7 @@ def site_citation(site: Site, edition: Edition) -> Citation:
         day=parse_iso(newest.passport.ended).date(),
         version=version.unescape(),
         language=edition.language.code,
-        url=home,
-        home=home,
+        url=site.base.absolute(address("hub", edition.language)),
     )
 
 

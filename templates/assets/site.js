@@ -56,6 +56,11 @@
     });
   }
 
+  /** Fetch a script, after those that were asked for before. */
+  function load(src) {
+    document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
+  }
+
   /** Show a button whose scripts come when it is first asked for; they look for [data-asked]. */
   function offerScripts(panel) {
     const buttons = panel.querySelectorAll("button");
@@ -65,8 +70,7 @@
       if (!button) return;
       panel.removeEventListener("click", ask);
       button.dataset.asked = "";
-      for (const src of panel.dataset.scripts.split(" "))
-        document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
+      panel.dataset.scripts.split(" ").forEach(load);
     };
     panel.addEventListener("click", ask);
   }
@@ -79,7 +83,7 @@
     document.querySelectorAll("[data-scripts]").forEach(offerScripts);
     for (const list of document.querySelectorAll("[data-cite]")) {
       list.hidden = false;
-      list.addEventListener("toggle", () => document.head.append(Object.assign(document.createElement("script"), { src: list.dataset.cite })), { once: true });
+      list.addEventListener("toggle", () => load(list.dataset.cite), { once: true });
     }
     const copies = document.querySelectorAll("[data-copy]");
     if (!navigator.clipboard || !copies.length) return;

@@ -92,7 +92,6 @@ def test_a_pair_page_builds_the_forms_that_the_generator_writes(visit: Callable[
         version=data["version"],
         language="fr",
         url=data["url"],
-        home="",
     )
     assert page.locator(".forms pre").count() == 0
     page.locator(".forms summary").click()

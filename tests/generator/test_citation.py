@@ -24,7 +24,6 @@ CITED = Citation(
     version="vague 0001, données 583eb2be",
     language="fr",
     url="https://mini.example/fr/paires/518/518-0.html",
-    home="https://mini.example/fr/",
 )
 
 
