@@ -8,7 +8,6 @@ No process is started here.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,11 +44,6 @@ class BrowserEngine:
 
     files: Mapping[str, bytes]
     """Bytes by address in the site."""
-
-    @property
-    def options_json(self) -> str:
-        """The options, for a script."""
-        return json.dumps(dict(self.options), separators=(",", ":"))
 
 
 def read_engine(folder: Path, record: EngineRecord | None) -> BrowserEngine | None:

@@ -43,6 +43,9 @@ WORDS = {
 SCRIPTS = ("words.js", "uci.js", "engine.js", "pages/repeat.js")
 """What is fetched when a reader first asks, in order."""
 
+STYLE = "pages/repeat.css"
+"""How the panel looks once it runs; its script asks for it."""
+
 
 @dataclass(frozen=True, slots=True)
 class EngineView:
@@ -51,17 +54,8 @@ class EngineView:
     name: str
     """Its name for itself."""
 
-    script: str
-    """Link to the script that a worker runs."""
-
-    sha256: str
-    """Hash of the file that decides the answers."""
-
     megabytes: float
     """What it weighs."""
-
-    options: str
-    """UCI options as JSON."""
 
     licence: str
     """Link to its licence."""
@@ -69,8 +63,8 @@ class EngineView:
     source: str
     """Where its source is."""
 
-    words: str
-    """Link to what the panel says."""
+    about: str
+    """Link to what the script must know and say."""
 
     scripts: str
     """Links to the scripts of the panel."""
@@ -83,26 +77,31 @@ def engine_view(desk: Desk) -> EngineView | None:
         return None
     return EngineView(
         name=engine.name,
-        script=desk.links.to(engine.script),
-        sha256=engine.sha256,
         megabytes=engine.size / 1e6,
-        options=engine.options_json,
         licence=desk.links.to(engine.licence),
         source=SOURCE,
-        words=desk.links.to(_words_address(desk.edition)),
+        about=desk.links.to(_about_address(desk.edition)),
         scripts=" ".join(map(desk.asset, SCRIPTS)),
     )
 
 
 def repetition_files(site: Site) -> Iterator[tuple[str, bytes]]:
-    """The engine with its licence, and the words of each language; nothing where the site has no engine."""
+    """The engine with its licence, and what the panel must know in each language; nothing without an engine."""
     if site.engine is None:
         return
-    yield from site.engine.files.items()
+    engine = site.engine
+    yield from engine.files.items()
     for edition in site.editions.values():
-        words = {key: edition.strings.gettext(message).unescape() for key, message in WORDS.items()}
-        yield _words_address(edition), json.dumps(words, ensure_ascii=False, indent=1).encode() + b"\n"
+        # Addresses are relative to this file, so that one file serves every page.
+        about = {
+            "script": f"../{engine.script}",
+            "style": f"../{site.assets.address(STYLE)}",
+            "sha256": engine.sha256,
+            "options": dict(engine.options),
+            "words": {key: edition.strings.gettext(message).unescape() for key, message in WORDS.items()},
+        }
+        yield _about_address(edition), json.dumps(about, ensure_ascii=False, indent=1).encode() + b"\n"
 
 
-def _words_address(edition: Edition) -> str:
-    return f"words/repeat-{edition.language.code}.json"
+def _about_address(edition: Edition) -> str:
+    return f"repeat/{edition.language.code}.json"

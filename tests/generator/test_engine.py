@@ -39,7 +39,7 @@ def test_the_sealed_files_go_into_the_site_with_their_licence(folder: Path) -> N
     }
     assert found.licence == f"{place}Copying.txt"
     assert found.sha256 == hashlib.sha256(b"\0asm").hexdigest()
-    assert found.options_json == '{"Threads":"1"}'
+    assert found.options == {"Threads": "1"}
 
 
 @pytest.mark.parametrize("name", ["fish.js", "fish.wasm", "Copying.txt"])

@@ -5,8 +5,7 @@
   const { words, engine } = globalThis.encyclopedia;
   const { text, fill, integer, short, element, learn } = words;
   const panel = document.querySelector("[data-repeat]");
-  const { script, sha256: sealedHash, words: wordsAt } = panel.dataset;
-  const options = JSON.parse(panel.dataset.options);
+  let [script, sealedHash, options] = ["", "", {}];
   const stand = panel.querySelector("[data-slot=repeat]");
   let running = null;
 
@@ -157,10 +156,17 @@
   }
 
   try {
-    learn(await (await fetch(wordsAt)).json());
+    const address = new URL(panel.dataset.about, location.href);
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    const about = await response.json();
+    learn(about.words);
+    script = new URL(about.script, address).href;
+    [sealedHash, options] = [about.sha256, about.options];
+    document.head.append(element("link", { rel: "stylesheet", href: new URL(about.style, address).href }));
   } catch (error) {
     panel.dataset.state = "failed";
-    stand.textContent = `${error.message}`;
+    stand.textContent = error.message;
     return;
   }
   panel.addEventListener("click", (event) => {
