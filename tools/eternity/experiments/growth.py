@@ -13,7 +13,7 @@ from eternity.onesided import complete
 from eternity.windows import spoiled
 
 SEED = 7
-BOARDS = 3
+BOARDS = 2
 FOREIGN = 2
 """Inner pieces of the band exchanged for others, so that no perfect filling is left."""
 

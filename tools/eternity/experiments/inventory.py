@@ -6,13 +6,12 @@ from dataclasses import asdict
 from typing import Any
 
 from eternity.automorphism import class_counts, refine
-from eternity.board import breaks
 from eternity.census import census
 from eternity.ground import Ground
 
 
 def run(ground: Ground) -> dict[str, Any]:
-    """Counts of pieces and colours, chances of a match, colour classes by round, breaks by row of given boards."""
+    """Counts of pieces and colours, chances of a match and colour classes by round."""
     found = census(ground.pieces)
     classes = refine(ground.pieces)[-1]
     return {
@@ -22,14 +21,4 @@ def run(ground: Ground) -> dict[str, Any]:
         "match_inner": round(found.match_inner, 12),
         "classes": list(class_counts(ground.pieces)),
         "identity_only": len(set(classes.values())) == len(classes),
-        "breaks_by_row": {
-            board.name: [
-                [
-                    sum(b.row == row and b.direction == way for b in breaks(board, ground.pieces))
-                    for way in ("right", "down")
-                ]
-                for row in range(board.side)
-            ]
-            for board in ground.boards
-        },
     }

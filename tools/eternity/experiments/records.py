@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from eternity.band import Band, charge, cut, rows
-from eternity.board import Board, score
+from eternity.board import Board, breaks, score
 from eternity.ground import Ground
 from eternity.onesided import BEAMS, STEPS, complete
 from eternity.prices import settle
@@ -29,7 +29,21 @@ def run(ground: Ground) -> dict[str, Any]:
                     bands.append(found)
     best = max(ground.boards, key=lambda board: score(board, ground.pieces))
     four = decide(best, ground, 1, 4)
-    return {"least_breaks": LEAST_BREAKS, "bands": bands, "four_rows": four}
+    return {
+        "least_breaks": LEAST_BREAKS,
+        "bands": bands,
+        "four_rows": four,
+        "breaks_by_row": {
+            board.name: [
+                [
+                    sum(b.row == row and b.direction == way for b in breaks(board, ground.pieces))
+                    for way in ("right", "down")
+                ]
+                for row in range(board.side)
+            ]
+            for board in ground.boards
+        },
+    }
 
 
 def decide(

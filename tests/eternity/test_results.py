@@ -1,0 +1,102 @@
+"""The committed results, facts and vectors: what the laboratory must have found, and that they belong together."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from catalog.factbook import read_facts
+from eternity.band import Band, charge
+from eternity.facts import fact_documents
+from eternity.plain import Plain
+from eternity.plain_join import plain_rung
+from eternity.vectors import VECTORS
+
+DATA = Path(__file__).resolve().parents[2] / "data" / "eternity"
+
+
+def result(name: str) -> Any:
+    return json.loads((DATA / f"{name}.json").read_text())["result"]
+
+
+def test_the_facts_are_those_of_the_results() -> None:
+    for path, content in fact_documents(DATA).items():
+        assert path.read_bytes() == content, f"{path}: run python -m eternity facts"
+
+
+def test_the_facts_read_as_the_catalog_reads_them() -> None:
+    manifest = json.loads((DATA / "manifest.json").read_text())
+    facts = read_facts(DATA / "facts", manifest["hash"])
+    assert facts["eternity.count.i4.all"].value == 82172302
+    assert facts["eternity.count.i4.inner"].value == 70373500
+    assert all(name.startswith("eternity.") for name in facts)
+
+
+def test_every_window_of_the_experiment_agrees() -> None:
+    found = result("general/agreement")
+    assert found["windows"] >= 500
+    assert found["apart"] == []
+
+
+def test_knuths_estimates_are_near_the_independent_ones() -> None:
+    """11.103, 16.310, 28.418 and 35.035, within three of our standard errors and theirs (1.6 % and 7 % at 6 and 7)."""
+    expected = {3: (11.103, 0.002), 4: (16.310, 0.004), 6: (28.418, 0.007), 7: (35.035, 0.03)}
+    for row in result("real/estimates")["squares"]:
+        value, error = expected[row["side"]]
+        assert abs(row["log10"] - value) < 3 * (error + row["relative_error"] / 2.302585)
+
+
+def test_every_band_of_the_records_is_decided_twice() -> None:
+    found = result("real/records")
+    assert len(found["bands"]) == 18
+    for band in [*found["bands"], found["four_rows"]]:
+        assert band["proved"]
+        assert band["confirmed"] is True
+        assert band["lower"] == band["upper"] == band["breaks"]
+    assert (found["four_rows"]["rows"], found["four_rows"]["lower"]) == ("1-4", 10)
+
+
+def test_the_worked_example_is_inside_its_published_bracket() -> None:
+    two, _, four = result("real/worked")["bands"]
+    assert (two["rows"], two["lower"], two["upper"], two["proved"], two["confirmed"]) == ("14-15", 15, 15, True, True)
+    assert four["rows"] == "12-15"
+    assert 13 <= four["lower"] <= four["upper"] <= 23
+
+
+def test_beams_reach_what_a_scan_reaches_and_no_more() -> None:
+    found = result("real/beams")
+    assert found["independent_soft"]["pairs"] == 1024
+    assert found["independent_soft"]["disjoint"] == 0
+    assert found["dependent"]["complete"] == 0
+    assert found["independent"]["chance_log10"] == pytest.approx(-75.8, abs=0.5)
+    scan = [row["score"] for row in found["scan"]]
+    assert all(436 <= row["repaired"] <= 456 for row in found["soft"])
+    assert all(436 <= score <= 456 for score in scan)
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_the_vectors_are_what_python_computes(name: str) -> None:
+    assert json.loads((DATA / "vectors" / name).read_text()) == json.loads(json.dumps(VECTORS[name]()))
+
+
+def test_plain_python_passes_the_vectors() -> None:
+    """As a port in another language would: the small windows whole, the player's band up to budget 1."""
+    vector = json.loads((DATA / "vectors" / "band.json").read_text())
+    for entry in vector["windows"]:
+        band = read_band(entry["band"])
+        search = Plain(band)
+        for rung in entry["one_sided"]:
+            found = next(search.fillings(rung["budget"]), None)
+            assert (search.nodes, found is not None) == (rung["nodes"], rung["found"])
+        if entry["filling"] is not None:
+            assert charge(band, [(place, turn) for place, turn in entry["filling"]]) == entry["optimum"]
+        for rung in entry.get("join", []):
+            mine = plain_rung(band, rung["budget"])[0]
+            assert {key: getattr(mine, key) for key in rung} == rung
+
+
+def read_band(entry: dict[str, Any]) -> Band:
+    pool = tuple((a, b, c, d) for a, b, c, d in entry["pool"])
+    sides = [tuple(entry[name]) for name in ("top", "right", "bottom", "left")]
+    return Band(entry["width"], entry["height"], pool, *sides)
