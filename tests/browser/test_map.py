@@ -86,7 +86,7 @@ def test_a_card_says_what_stands_under_the_pointer_and_a_click_opens_it(visit: C
 
 
 def test_zoom_by_button_keeps_to_the_plane_and_dragging_moves_it(visit: Callable[..., Any], site: str) -> None:
-    page = ready(visit(site).open("en/map/"))
+    page = ready(visit(site, viewport={"width": 1400, "height": 1300}).open("en/map/"))
     first = page.locator(".ticks-across span").first
     expect(first).to_contain_text("0")
     for _ in range(4):
