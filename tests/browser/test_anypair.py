@@ -145,3 +145,24 @@ def test_a_phone_never_scrolls_sideways(visit: Callable[..., Any], site: str, ad
     page = visit(site, viewport={"width": 360, "height": 740}).open(address)
     claim(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_scripts_find_their_files_from_a_subfolder(
+    visit: Callable[..., Any], built: Callable[..., Path], serving_at: Callable[..., Any]
+) -> None:
+    """Built for https://a.example/docs/x: any pair, the table and the map fetch below /docs/x/ and nowhere else."""
+    with serving_at(built("subfolder", base_url="https://a.example/docs/x"), "/docs/x/") as root:
+        seen = visit(root)
+        page = seen.open("fr/paire/?w=0&b=518")
+        assert "−3 cp" in claim(page)
+        page.get_by_role("link", name="Page de la paire").first.click()
+        page.wait_for_url(root + "fr/paires/0/0-518.html")
+        seen.open("en/pairs/?w=1")
+        page.locator(".browsed tbody a").click()
+        page.wait_for_url(root + "en/pair/?w=1&b=2")
+        seen.open("en/map/?w=518&b=0")
+        page.locator("#map canvas:not([hidden])").wait_for()
+        page.locator("canvas").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url(root + "en/pairs/518/518-0.html")
+        assert seen.complaints == []
