@@ -8,7 +8,7 @@ from typing import Any
 from eternity.bracket import Rung
 from eternity.errors import TooLarge
 from eternity.ground import Ground
-from eternity.join import Meeting
+from eternity.join import SLICE, Meeting
 from eternity.onesided import complete
 from eternity.windows import spoiled
 
@@ -19,6 +19,9 @@ FOREIGN = 2
 
 MEMORY = 128 << 20
 NODES = 50_000_000
+
+JOIN_SLICES = 60
+"""Slices of nodes after which a rung of the join is given up: about sixteen million nodes."""
 
 
 def run(ground: Ground) -> dict[str, Any]:
@@ -34,11 +37,15 @@ def run(ground: Ground) -> dict[str, Any]:
         budget = meeting.least or 0
         while plain.upper is not None and budget <= plain.upper:
             try:
-                rung, _ = meeting.rung(budget)
+                slices = iter(range(JOIN_SLICES))
+                rung, _ = meeting.rung(budget, lambda slices=slices: next(slices, None) is not None)  # type: ignore[misc]
             except TooLarge as error:
                 note = str(error)
                 break
             join.append(rung)
+            if not rung.exhausted and not rung.found:
+                note = f"budget {budget} given up after {JOIN_SLICES * SLICE:,} nodes"
+                break
             ground.say(f"    budget {budget}: {rung.tops:,} tops, {rung.bottoms:,} bottoms, {rung.nodes:,} nodes")
             budget += 1
         boards.append(
@@ -58,6 +65,7 @@ def run(ground: Ground) -> dict[str, Any]:
                         "bottoms": rung.bottoms,
                         "lookups": rung.lookups,
                         "found": rung.found,
+                        "finished": rung.exhausted or rung.found,
                     }
                     for rung in join
                 ],
