@@ -32,6 +32,8 @@ lint: .venv/test.stamp
 gates: .venv/test.stamp
 	$(BIN)/asym-search --verify
 	$(BIN)/asym-dataset --check
+	$(BIN)/python -m eternity facts --check
+	$(BIN)/python -m eternity vectors --check
 	$(BIN)/python -m generator build
 	$(BIN)/python -m generator check
 
@@ -42,6 +44,8 @@ soak: .venv/test.stamp
 # Slow, and honest only on a quiet machine.
 bench: .venv/test.stamp engine
 	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/selfplay.py
+	$(BIN)/python benchmarks/bands.py
 
 serve: .venv/site.stamp
 	$(BIN)/python -m generator serve --watch
