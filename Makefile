@@ -42,10 +42,11 @@ soak: .venv/test.stamp
 	SOAK_ROUNDS=100 $(BIN)/python -m pytest tests/asym/test_run.py -k kill_9
 
 # Slow, and honest only on a quiet machine.
-bench: .venv/test.stamp engine
+bench: .venv/test.stamp engine site
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/selfplay.py
 	$(BIN)/python benchmarks/bands.py
+	$(BIN)/python benchmarks/browse.py
 
 serve: .venv/site.stamp
 	$(BIN)/python -m generator serve --watch

@@ -1,4 +1,4 @@
-"""Browse in Chromium: filters against a count by hand, the address, downloads, keyboard, and time at full size."""
+"""Browse in Chromium: filters against a count by hand, the address, downloads, keyboard, and full size."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ from playwright.sync_api import Page, expect
 from catalog.fen import read_fen
 from catalog.start import castling, row
 from generator.plane import NONE, ROWS, to_bytes
-
-CELLS = 460_800
 
 
 def listed(page: Page) -> list[str]:
@@ -233,17 +231,3 @@ def test_a_filter_over_all_classes_finds_what_a_plain_count_finds(full: tuple[Pa
     first = page.locator(".browsed tbody tr").first
     assert first.locator(".stage").inner_text() == "S2"
     assert int(first.locator(".size").inner_text()) == deepest.min()
-
-
-def test_a_filter_over_all_classes_takes_less_than_50_ms_on_a_slow_processor(full: tuple[Page, dict[str, Any]]) -> None:
-    """Four times slowed; the middle of many, since the machine may be busy. The page is drawn besides."""
-    page, _columns = full
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    page.get_by_label("Lowest reading").focus()
-    page.evaluate("performance.clearMeasures()")
-    for _ in range(25):
-        page.keyboard.press("ArrowRight")
-    times = page.evaluate("performance.getEntriesByName('select', 'measure').map((each) => each.duration)")
-    assert len(times) == 25
-    print(f"filter over 460,800 rows, 4x slowed: {sorted(times)[0]:.1f} to {sorted(times)[-1]:.1f} ms")
-    assert sorted(times)[2] < 50
