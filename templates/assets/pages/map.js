@@ -216,7 +216,8 @@
     const [w, h] = [sheet.clientWidth, sheet.clientHeight];
     const x = ((each.black + 0.5) / WIDE - view.x) * view.zoom * w;
     const y = ((each.row + 0.5) / tall() - view.y) * view.zoom * h;
-    card.style.left = `${Math.max(0, x + 22 + card.offsetWidth > w ? x - 22 - card.offsetWidth : x + 22)}px`;
+    const beside = x + 22 + card.offsetWidth > w ? x - 22 - card.offsetWidth : x + 22;
+    card.style.left = `${Math.min(w - card.offsetWidth, Math.max(0, beside))}px`; // on a phone it reaches over the axis
     card.style.top = `${Math.max(0, Math.min(h - card.offsetHeight, y - 40))}px`;
   }
 
