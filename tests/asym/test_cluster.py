@@ -133,7 +133,7 @@ def test_giving_up_a_long_search_ends_its_engine_within_two_seconds(
     "address", ["tcp://127.0.0.1:8786", "tcp://localhost:8786", "tcp://[::1]:8786", "tls://cluster.example:8786"]
 )
 def test_loopback_and_tls_are_safe(address: str) -> None:
-    must_be_safe(address, insecure=False)
+    assert must_be_safe(address, insecure=False) is None
 
 
 def test_an_open_scheduler_is_refused_unless_asked_for() -> None:

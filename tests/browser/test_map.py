@@ -68,6 +68,7 @@ def test_a_pair_without_a_page_opens_any_pair(visit: Callable[..., Any], site: s
     page.locator("canvas").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"/fr/paire/(index\.html)?\?w=1&b=2$"))
+    assert page.locator("h1").count() == 1
 
 
 def test_a_card_says_what_stands_under_the_pointer_and_a_click_opens_it(visit: Callable[..., Any], site: str) -> None:
