@@ -208,9 +208,13 @@ def test_coverage_and_funnel_are_what_one_counts_by_hand(dataset: Dataset) -> No
         "coverage.starts": 2,
         "coverage.waves": 2,
         "funnel.s0.done": 6,
+        "funnel.s0.waiting": 460_794,
         "funnel.s0.kept": 4,
+        "funnel.s0.dropped": 2,
         "funnel.s1.done": 3,
+        "funnel.s1.waiting": 1,  # the control, 518-518
         "funnel.s1.kept": 2,
+        "funnel.s1.dropped": 1,
         "stage.s0.nodes": 100,
         "stage.s1.window": 60,
         "space.starts": 960,

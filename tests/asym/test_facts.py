@@ -8,7 +8,7 @@ import pytest
 
 from asym.calibration import controls
 from asym.evidence import Evidence
-from asym.facts import compute, windows, zero
+from asym.facts import compute, coverage, windows, zero
 from asym.ladder import Calibration, Corridor, Ladder, Ladders
 from catalog.contract import Fact
 from catalog.passport import Count, Passport, Stage
@@ -21,7 +21,11 @@ LADDERS = Ladders(Calibration(controls=4, percentile=95, equal=10), Corridor(lim
 
 def evidence(readings: list[tuple[int, int, str, int | None]], *counts: Count) -> Evidence:
     """Readings as (w, b, stage, cp) in one wave."""
-    frame = pd.DataFrame(readings, columns=["w", "b", "stage", "cp"]).astype({"cp": "Int16"}).assign(engine="toy")
+    frame = (
+        pd.DataFrame(readings, columns=["w", "b", "stage", "cp"])
+        .astype({"cp": "Int16"})
+        .assign(engine="toy", nodes_searched=10)
+    )
     passport = Passport(1, "toy", "", 1, STAGES, (), counts, 0.0, 0.0, (), "", "", "", "")
     pairs = frame[["w", "b"]].drop_duplicates()
     return Evidence(
@@ -72,6 +76,23 @@ def test_compute_shares_are_of_all_nodes() -> None:
     }
 
 
+def test_a_class_that_went_deeper_than_its_window_lets_it_hides_no_other_that_waits() -> None:
+    """(1, 2) was read at S1 though S0 read 50 and keeps 42; (1, 4) is kept and not read at S1."""
+    rows: list[tuple[int, int, str, int | None]] = [(1, 2, "S0", 50), (1, 3, "S0", -42), (1, 4, "S0", 20)]
+    rows += [(1, 5, "S0", None), (1, 2, "S1", 3), (1, 3, "S1", -11)]
+    found = values(list(coverage.facts(evidence(rows))))
+    assert {id: value for id, value in found.items() if id.startswith("funnel.")} == {
+        "funnel.s0.done": 4,
+        "funnel.s0.waiting": 460_796,
+        "funnel.s0.kept": 2,
+        "funnel.s0.dropped": 2,
+        "funnel.s1.done": 2,
+        "funnel.s1.waiting": 1,
+        "funnel.s1.kept": 1,
+        "funnel.s1.dropped": 1,
+    }
+
+
 def test_the_calibrations_figures() -> None:
     """Four controls read 10, 20, 30, 40 at S0 and 0, 10, 20, 10 at S1: three are equal in depth."""
     drawn = [int(index) // 960 for index in controls(4)]
@@ -85,6 +106,8 @@ def test_the_calibrations_figures() -> None:
     assert found["calibration.s0.spread"] == pytest.approx(math.sqrt(500 / 3), abs=1e-6)
     assert found["calibration.s1.mean"] == 10.0
     assert found["calibration.s0.correlation"] == pytest.approx(20 / math.sqrt(5 * 2) / 10, abs=1e-6)
+    # Equal in depth: 10, 20, 40 against 0, 10, 10; sums of products 400/3, 1400/3 and 200/3.
+    assert found["calibration.s0.correlation_equal"] == pytest.approx(2 / math.sqrt(7), abs=1e-6)
     assert (found["stage.s0.window"], found["stage.s1.window"]) == (42, 10)
     assert "calibration.s1.correlation" not in found
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from asym.evidence import Evidence
 from asym.facts.statement import state
 from catalog.contract import CLASSES, Fact
+from catalog.passport import Stage
+from catalog.start import STARTS
 
 
 def facts(evidence: Evidence) -> Iterator[Fact]:
@@ -62,28 +64,55 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
 
 
 def _funnel(evidence: Evidence) -> Iterator[Fact]:
+    """Of each stage that has readings: the classes read, kept and dropped, and those that still wait for it.
+
+    A class read before its stage had a window may have gone deeper than the window lets it.
+    """
+    waves = evidence.wave_numbers
+    before: Stage | None = None
+    candidates: set[int] = set()
     for stage in evidence.ladder.stages:
         rows = evidence.at(stage.name).merge(evidence.pairs[["w", "b"]], on=["w", "b"])
         if rows.empty:
-            continue
-        name = stage.name.lower()
+            return
+        index = rows["w"].astype(int) * STARTS + rows["b"].astype(int)
+        name, done = stage.name.lower(), len(rows)
+        query = f"select count(*) from readings join pairs using (w, b) where stage = '{stage.name}'"
         yield state(
             f"funnel.{name}.done",
-            len(rows),
+            done,
             f"Mirror classes read at stage {stage.name}.",
-            query=f"select count(*) from readings join pairs using (w, b) where stage = '{stage.name}'",
-            rows=len(rows),
-            waves=evidence.wave_numbers,
+            query=query,
+            rows=done,
+            waves=waves,
         )
+        if before is None or candidates:
+            meant = f"classes with abs(cp) <= {before.window} at {before.name}" if before else "all mirror classes"
+            yield state(
+                f"funnel.{name}.waiting",
+                len(candidates.difference(index)) if before else CLASSES - done,
+                f"Mirror classes that wait for a reading at stage {stage.name}.",
+                query=f"{meant}, less those read at {stage.name}",
+                rows=len(candidates) if before else CLASSES,
+                waves=waves,
+            )
+        before, candidates = stage, set()
         if stage.window is None:
             continue
-        kept = int((rows["cp"].abs() <= stage.window).sum())
+        candidates = set(index[rows["cp"].abs() <= stage.window])
         yield state(
             f"funnel.{name}.kept",
-            kept,
+            len(candidates),
             f"Mirror classes read at stage {stage.name} and kept by its window.",
-            query=f"select count(*) from readings join pairs using (w, b) "
-            f"where stage = '{stage.name}' and abs(cp) <= {stage.window}",
-            rows=len(rows),
-            waves=evidence.wave_numbers,
+            query=f"{query} and abs(cp) <= {stage.window}",
+            rows=done,
+            waves=waves,
+        )
+        yield state(
+            f"funnel.{name}.dropped",
+            done - len(candidates),
+            f"Mirror classes read at stage {stage.name} and dropped by its window.",
+            query=f"{query} and (abs(cp) > {stage.window} or mate is not null)",
+            rows=done,
+            waves=waves,
         )

@@ -89,3 +89,14 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
                 unit="r",
                 decimals=2,
             )
+        if stage is not deepest and (r := correlation(table[level, equal], table[-1, equal])) is not None:
+            yield state(
+                f"calibration.{name}.correlation_equal",
+                r,
+                f"The same correlation at stage {stage.name}, among the controls equal in depth alone.",
+                query=f"corr {where} that are equal in depth, with cp at {deepest.name}",
+                rows=int(equal.sum()),
+                waves=waves,
+                unit="r",
+                decimals=2,
+            )
