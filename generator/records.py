@@ -111,11 +111,11 @@ def read_records(dataset: Dataset) -> Records:
     place = {stage.name: number for number, stage in enumerate(dataset.stages)}
     ladders: defaultdict[int, list[Reading]] = defaultdict(list)
     columns = "w b stage engine nodes cp mate depth nodes_at_score nodes_searched wave"
-    for w, b, stage, engine, nodes, cp, mate, *rest in _rows(dataset.readings, columns):
+    for w, b, stage, engine, nodes, cp, mate, *rest in rows(dataset.readings, columns):
         if engine == main:
-            ladders[960 * w + b].append(Reading(stage, nodes, _score(cp, mate), *rest))
+            ladders[960 * w + b].append(Reading(stage, nodes, score(cp, mate), *rest))
     standings: dict[int, Standing] = {}
-    for w, b, mirror_w, mirror_b, state, rank in _rows(dataset.pairs, "w b mirror_w mirror_b state rank"):
+    for w, b, mirror_w, mirror_b, state, rank in rows(dataset.pairs, "w b mirror_w mirror_b state rank"):
         standing = Standing(Pair(w, b), state, rank)
         standings[960 * w + b] = standings[960 * mirror_w + mirror_b] = standing
     return Records(
@@ -144,7 +144,7 @@ def main_record(dataset: Dataset) -> EngineRecord | None:
     return found[-1] if found and all(engine.files == found[-1].files for engine in found) else None
 
 
-def _rows(frame: pd.DataFrame, names: str) -> Iterator[tuple[Any, ...]]:
+def rows(frame: pd.DataFrame, names: str) -> Iterator[tuple[Any, ...]]:
     """Rows of some columns as plain values; a missing one is `None`, never `nan`."""
     columns = [
         [None if absent else value for value, absent in zip(frame[name].tolist(), frame[name].isna(), strict=True)]
@@ -153,7 +153,8 @@ def _rows(frame: pd.DataFrame, names: str) -> Iterator[tuple[Any, ...]]:
     return zip(*columns, strict=True)
 
 
-def _score(cp: int | None, mate: int | None) -> Score | None:
+def score(cp: int | None, mate: int | None) -> Score | None:
+    """A score from the two columns that a table has for it, of which one is empty."""
     if mate is not None:
         return Mate(mate)
     return None if cp is None else Cp(cp)
