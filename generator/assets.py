@@ -75,7 +75,8 @@ def squeezed(sheet: str) -> str:
     pieces = _KEPT.split(_COMMENT.sub(lambda match: match[1] or "", sheet))
     for place in range(0, len(pieces), 2):
         text = re.sub(r"\s+", " ", pieces[place])
-        pieces[place] = re.sub(r" ?([{};,>]) ?", r"\1", text).replace(";}", "}")
+        text = re.sub(r" ?([{};,>]) ?", r"\1", text).replace(";}", "}")
+        pieces[place] = text.replace(": ", ":")
     return "".join(pieces).strip() + "\n"
 
 

@@ -40,8 +40,8 @@ WORDS = {
 }
 """What the script says, by the keys that it uses."""
 
-SCRIPTS = ("words.js", "uci.js", "engine.js", "pages/repeat.js")
-"""What is fetched when a reader first asks, in order."""
+SCRIPT = "pages/repeat.js"
+"""What is fetched when a reader first asks; it names the others."""
 
 STYLE = "pages/repeat.css"
 """How the panel looks once it runs; its script asks for it."""
@@ -66,8 +66,8 @@ class EngineView:
     about: str
     """Link to what the script must know and say."""
 
-    scripts: str
-    """Links to the scripts of the panel."""
+    script: str
+    """Link to the script of the panel."""
 
 
 def engine_view(desk: Desk) -> EngineView | None:
@@ -81,7 +81,7 @@ def engine_view(desk: Desk) -> EngineView | None:
         licence=desk.links.to(engine.licence),
         source=SOURCE,
         about=desk.links.to(_about_address(desk.edition)),
-        scripts=" ".join(map(desk.asset, SCRIPTS)),
+        script=desk.asset(SCRIPT),
     )
 
 

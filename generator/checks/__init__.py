@@ -26,6 +26,7 @@ from generator.checks.parity import (
 from generator.checks.sources import Sources
 from generator.checks.translation import strings_are_translated
 from generator.checks.twins import alternates_are_reciprocal, sitemap_lists_the_pages
+from generator.checks.weight import pages_keep_their_weight
 from generator.problem import Problem
 
 CONTENT_CHECKS: tuple[Callable[[Sources], Iterator[Problem]], ...] = (
@@ -51,6 +52,7 @@ SITE_CHECKS: tuple[Callable[[BuiltSite], Iterator[Problem]], ...] = (
     alternates_are_reciprocal,
     sitemap_lists_the_pages,
     styles_load_nothing_from_elsewhere,
+    pages_keep_their_weight,
 )
 """What must hold between the files of a site. A staged site becomes the site when all holds."""
 

@@ -45,13 +45,8 @@
 
   /** A reading on an axis from −60 to +60; hatched when there is none. */
   function bar(score, wide = false) {
-    const common = { class: wide ? "bar wide" : "bar", "aria-hidden": "true" };
-    if (!score) {
-      let d = "M-62-4H62V4H-62z";
-      for (let x = -62; x < 58; x += 5) d += `M${x} 4l8-8`;
-      const attributes = { class: "blank", fill: "none", "vector-effect": "non-scaling-stroke", d };
-      return shape("svg", { ...common, viewBox: "-66 -9 132 18", preserveAspectRatio: "none" }, shape("path", attributes));
-    }
+    const kind = wide ? "bar wide" : "bar";
+    if (!score) return shape("svg", { class: `${kind} hatched`, "aria-hidden": "true" });
     const value = score.mate === undefined ? score.cp : Math.sign(score.mate) * 999;
     const end = Math.max(-END, Math.min(END, value));
     const [tall, half] = wide ? [5, 2] : [8, 3];
@@ -67,7 +62,7 @@
       const head = Math.abs(value) > END ? `l${tip} ${half}l${-tip} ${half}` : `v${2 * half}`;
       parts.push(shape("path", { class: step(value), d: `M0-${half}H${end}${head}H0z` }));
     }
-    return shape("svg", { ...common, viewBox: wide ? "-66 -6 132 12" : "-66 -9 132 18" }, ...parts);
+    return shape("svg", { class: kind, "aria-hidden": "true", viewBox: wide ? "-66 -6 132 12" : "-66 -9 132 18" }, ...parts);
   }
 
   /** The mark and word of a state, as the page's <template id="states"> has it. */

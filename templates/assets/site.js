@@ -61,8 +61,8 @@
     document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
   }
 
-  /** Show a button whose scripts come when it is first asked for; they look for [data-asked]. */
-  function offerScripts(panel) {
+  /** Show a button whose script comes when it is first asked for; it looks for [data-asked]. */
+  function offerScript(panel) {
     const buttons = panel.querySelectorAll("button");
     for (const button of buttons) button.hidden = location.protocol === "file:";
     const ask = (event) => {
@@ -70,9 +70,19 @@
       if (!button) return;
       panel.removeEventListener("click", ask);
       button.dataset.asked = "";
-      panel.dataset.scripts.split(" ").forEach(load);
+      load(panel.dataset.script);
     };
     panel.addEventListener("click", ask);
+  }
+
+  /** Show keys whose module comes when one is pressed. A browser loads no module from a disk. */
+  function offerModule(panel) {
+    if (location.protocol === "file:") return;
+    for (const key of panel.querySelectorAll("[data-play]")) key.hidden = false;
+    panel.addEventListener("click", async ({ target }) => {
+      const key = target.closest("[data-play]");
+      if (key) (await import(panel.dataset.module)).start(panel, key);
+    });
   }
 
   const kept = chosen();
@@ -80,7 +90,8 @@
 
   addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("[data-theme-toggle]").forEach(offerThemes);
-    document.querySelectorAll("[data-scripts]").forEach(offerScripts);
+    document.querySelectorAll("[data-script]").forEach(offerScript);
+    document.querySelectorAll("[data-module]").forEach(offerModule);
     for (const list of document.querySelectorAll("[data-cite]")) {
       list.hidden = false;
       list.addEventListener("toggle", () => load(list.dataset.cite), { once: true });

@@ -62,7 +62,7 @@ def test_an_unread_pair_is_hatched_and_its_read_mirror_has_a_bar_and_a_page(
     page = visit(site).open("en/pair/?w=534&b=959")
     own, mirror = page.locator("[data-figure=own]"), page.locator("[data-figure=mirror]")
     expect(own.locator(".state")).to_have_text("not measured")
-    expect(own.locator(".bar .blank")).to_have_count(1)
+    expect(own.locator(".bar.hatched")).to_have_count(1)
     expect(mirror.locator(".state")).to_have_text("screened out")
     expect(mirror.locator(".bar .k4")).to_have_count(1)
     mirror.get_by_role("link", name="Page of the pair").click()

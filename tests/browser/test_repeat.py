@@ -145,9 +145,8 @@ def test_a_difference_is_said_as_plainly_and_shown_in_bold(visit: Callable[..., 
 def test_a_known_search_by_the_worker_alone(visit: Callable[..., Any], engine_site: str) -> None:
     """Pair (518, 0), Hash 16, 100,000 nodes: depth 14, cp -89, 62,227 nodes, in Chromium and in Node alike."""
     page = visit(engine_site).open("en/pairs/518/518-518.html")
-    scripts = page.locator("[data-scripts]").get_attribute("data-scripts").split(" ")
-    for script in scripts[:-1]:
-        page.add_script_tag(url=script)
+    for name in ("words.js", "uci.js", "engine.js"):
+        page.add_script_tag(path=CHECKOUT / "templates" / "assets" / name)
     found = page.evaluate(
         """(script) => encyclopedia.engine.search({ script, options: { Threads: "1" }, hash: 16, nodes: 100000,
         fen: "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAhf - 0 1" }).result""",
@@ -196,7 +195,7 @@ def test_without_the_engine_the_command_stands_alone(visit: Callable[..., Any], 
     page = visit(site).open("en/pairs/518/518-0.html")
     expect(page.locator(".repeat")).to_contain_text("asym-search --repeat 518-0 --stage S1")
     assert page.locator(".repeat button").count() == 0
-    assert page.locator("[data-scripts]").count() == 0
+    assert page.locator("[data-script]").count() == 0
 
 
 def test_the_rule_of_reading_is_that_of_the_search(visit: Callable[..., Any], site: str) -> None:

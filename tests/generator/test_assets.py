@@ -43,14 +43,14 @@ def test_style_is_squeezed_but_strings_and_sums_are_not() -> None:
     d::after { content: '/* no comment */'; }
     """
     assert squeezed(sheet) == (
-        """a>b,c{width : calc( 1px + 2em );content: " ; "}@media (min-width: 40em) and (hover){:root{--x: 1}}"""
-        """d::after{content: '/* no comment */'}\n"""
+        """a>b,c{width :calc( 1px + 2em );content:" ; "}@media (min-width: 40em) and (hover){:root{--x:1}}"""
+        """d::after{content:'/* no comment */'}\n"""
     ).replace('" ; "', '" ; } "')
 
 
 def test_squeezing_twice_changes_nothing() -> None:
     sheet = "a { b: c; }\n\n/* d */ e , f > g { h: i j; }"
-    assert squeezed(squeezed(sheet)) == squeezed(sheet) == "a{b: c}e,f>g{h: i j}\n"
+    assert squeezed(squeezed(sheet)) == squeezed(sheet) == "a{b:c}e,f>g{h:i j}\n"
 
 
 def test_lines_that_are_only_comment_are_left_out_of_scripts() -> None:
@@ -63,5 +63,5 @@ def test_a_sheet_of_a_kind_of_page_stays_apart(tmp_path: Path) -> None:
     (tmp_path / "base.css").write_text("a { color: red; }")
     (tmp_path / "pages" / "map.css").write_text("b { color: blue; }")
     assets = read_assets(tmp_path, {})
-    assert assets.files[assets.address("site.css")] == b"a{color: red}\n"
-    assert assets.files[assets.address("pages/map.css")] == b"b{color: blue}\n"
+    assert assets.files[assets.address("site.css")] == b"a{color:red}\n"
+    assert assets.files[assets.address("pages/map.css")] == b"b{color:blue}\n"

@@ -104,7 +104,8 @@ def test_readings_past_the_axis_and_mates_end_in_an_arrow_head(components):
 
 def test_what_was_not_measured_is_hatched_and_has_no_number(components):
     reading = components("reading")
-    assert [each.get("class") for each in elements(reading.reading_bar(None), "path")] == ["blank"]
+    assert [each.get("class") for each in elements(reading.reading_bar(None, True), "svg")] == ["bar wide hatched"]
+    assert not elements(reading.reading_bar(None), "path")
     assert "not measured" in reading.reading(None)
 
 

@@ -2,6 +2,9 @@
 // score came out the same. Fetched when a reader first asks for it; so are the engine and the words.
 
 (async () => {
+  await import("./words.js");
+  await import("./uci.js");
+  await import("./engine.js");
   const { words, engine } = globalThis.encyclopedia;
   const { text, fill, integer, short, element, learn } = words;
   const panel = document.querySelector("[data-repeat]");
