@@ -2,15 +2,18 @@
 
 Style sheets of `templates/assets/` become one, in the order of `LAYERS`. Everything else stays a file of its
 own, and so do the sheets in `pages/`, which only some kinds of pages ask for. A file that names another
-(`url("serif.woff2")`, `import "./replay.js"`) names it plainly; the hashed name is put in here.
+(`url("serif.woff2")`, `import "./replay.js"`) names it plainly; the hashed name is put in here. Readers get
+less than the sources hold: no comments, no indents, and short names for the tokens.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from generator.errors import GeneratorError
@@ -26,8 +29,12 @@ APART = "pages"
 _KINDS = {".css", ".js", ".svg", ".woff2", ".png", ".ico", ".txt", ".webmanifest"}
 _COMMENT = re.compile(r"""("[^"\n]*"|'[^'\n]*')|/\*.*?\*/""", re.DOTALL)
 _REMARK = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)?\n", re.DOTALL | re.MULTILINE)
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _KEPT = re.compile(r"""("[^"\n]*"|'[^'\n]*'|\([^()]*(?:\([^()]*\)[^()]*)*\))""")
+_TOKEN = re.compile(r"""(?<![\w-])--[a-z][\w-]*""")
+_TOKEN_IN_SCRIPT = re.compile(r"""(?<=["'])--[a-z][\w-]*(?=["'])|(?<=var\()--[a-z][\w-]*""")
 _NAMED = re.compile(r"""(?P<before>url\(\s*["']?|(?:from|import)\s*\(?\s*["']\./)(?P<name>[\w./-]+)""")
+_TOKENS_OF = {".css": _TOKEN, ".js": _TOKEN_IN_SCRIPT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +70,12 @@ def read_assets(folder: Path, more: Mapping[str, bytes]) -> Assets:
         elif path.is_file() and path.suffix in _KINDS:
             plain[path.relative_to(folder).as_posix()] = path.read_bytes()
     plain[SHEET] = squeezed("\n".join(sheets[stem] for stem in sorted(sheets, key=_layer))).encode()
+    apart = (content.decode() for name, content in plain.items() if name.endswith(".css") and name != SHEET)
+    short = short_names(plain[SHEET].decode(), apart)
+    for name, pattern in ((name, _TOKENS_OF.get(Path(name).suffix)) for name in plain):
+        if pattern:
+            renamed = pattern.sub(lambda match: short.get(match[0], match[0]), plain[name].decode())
+            plain[name] = renamed.encode()
     names: dict[str, str] = {}
     files: dict[str, bytes] = {}
     for name in plain:
@@ -81,8 +94,30 @@ def squeezed(sheet: str) -> str:
 
 
 def bare(script: str) -> str:
-    """A script without the lines that hold nothing but a comment."""
-    return _REMARK.sub("", script)
+    """A script without the lines that hold nothing but a comment, and without indents.
+
+    Indents stay where a text in backquotes goes on over lines, since they may belong to it.
+    """
+    script = _REMARK.sub("", script)
+    whole = all(line.count("`") % 2 == 0 for line in script.splitlines())
+    return _INDENT.sub("", script) if whole else script
+
+
+def short_names(sheet: str, apart: Iterable[str]) -> dict[str, str]:
+    """A short name for each custom property, the shortest for what the main sheet names most.
+
+    The sheets apart come after it: a change in one of them must not change the sheet of all pages.
+    """
+    named = Counter(_TOKEN.findall(sheet))
+    order = sorted(named, key=lambda name: (-named[name], name))
+    others = (name for other in apart for name in _TOKEN.findall(other))
+    return dict(zip(dict.fromkeys((*order, *others)), _letters(), strict=False))
+
+
+def _letters() -> Iterator[str]:
+    """`--a` to `--z`, `--a1` to `--z1`, and so on."""
+    for turn in count():
+        yield from (f"--{chr(97 + place)}{turn or ''}" for place in range(26))
 
 
 def _layer(stem: str) -> tuple[float, str]:

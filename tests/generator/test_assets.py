@@ -65,3 +65,34 @@ def test_a_sheet_of_a_kind_of_page_stays_apart(tmp_path: Path) -> None:
     assets = read_assets(tmp_path, {})
     assert assets.files[assets.address("site.css")] == b"a{color:red}\n"
     assert assets.files[assets.address("pages/map.css")] == b"b{color:blue}\n"
+
+
+def test_tokens_get_short_names_in_sheets_and_scripts_alike(tmp_path: Path) -> None:
+    """A script names a token in quotes or in var(); a counter that is made smaller is no token."""
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "tokens.css").write_text(":root { --side: 1px; --ink: #000; }")
+    (tmp_path / "base.css").write_text("a { color: var(--ink); fill: var(--ink); margin: var(--side); }")
+    (tmp_path / "pages" / "map.css").write_text("b { --own: 1; color: var(--ink, var(--own)); }")
+    (tmp_path / "map.js").write_text('for (;;) { use("--ink", `var(--side)`, "--own", "--none"); side(--side); }')
+    assets = read_assets(tmp_path, {})
+    assert assets.files[assets.address("site.css")] == (
+        b":root{--b:1px;--a:#000}a{color:var(--a);fill:var(--a);margin:var(--b)}\n"
+    )
+    assert assets.files[assets.address("pages/map.css")] == b"b{--c:1;color:var(--a, var(--c))}\n"
+    assert assets.files[assets.address("map.js")] == (
+        b'for (;;) { use("--a", `var(--b)`, "--c", "--none"); side(--side); }'
+    )
+
+
+def test_a_sheet_apart_does_not_change_the_sheet_of_all_pages(tmp_path: Path) -> None:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "base.css").write_text(":root { --a-one: 1; --b-two: 2; } a { b: var(--b-two); }")
+    before = read_assets(tmp_path, {}).address("site.css")
+    (tmp_path / "pages" / "map.css").write_text("b { --own: 1; " + "c: var(--a-one); " * 9 + "}")
+    assert read_assets(tmp_path, {}).address("site.css") == before
+
+
+def test_indents_go_unless_a_text_in_backquotes_spans_lines() -> None:
+    assert bare("if (a) {\n  b();\n\tc(`d`);\n}\n") == "if (a) {\nb();\nc(`d`);\n}\n"
+    kept = "const a = `b\n  c`;\nif (a) {\n  d();\n}\n"
+    assert bare(kept) == kept
