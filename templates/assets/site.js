@@ -66,7 +66,7 @@
     const buttons = panel.querySelectorAll("button");
     for (const button of buttons) button.hidden = location.protocol === "file:";
     const ask = (event) => {
-      const button = event.target.closest("[data-nodes]");
+      const button = event.target.closest("[data-search]");
       if (!button) return;
       panel.removeEventListener("click", ask);
       button.dataset.asked = "";

@@ -135,14 +135,11 @@
     const panel = place.querySelector("[data-repeat]");
     if (!panel) return;
     const ask = (stage, reading, label, kind) => {
-      const sealed = reading && {
-        "data-depth": reading.depth,
-        "data-at": reading.at,
-        "data-searched": reading.searched,
-        "data-score": reading.score ? reading.score.cp ?? `#${reading.score.mate}` : "",
-        "data-wave": String(reading.wave).padStart(4, "0"),
-      };
-      return element("button", { type: "button", class: kind, "data-nodes": stage.nodes, "data-hash": stage.hash, ...sealed }, label);
+      const { wave, depth, at, searched, score } = reading ?? {};
+      const sealed = reading ? [String(wave).padStart(4, "0"), depth, at, searched] : [];
+      const read = score ? [score.cp ?? `#${score.mate}`] : [];
+      const search = [stage.name, stage.nodes, stage.hash, ...sealed, ...read].join(" ");
+      return element("button", { type: "button", class: kind, "data-search": search }, label);
     };
     const only = (stage) => fill("only", { stage: stage.name, nodes: integer(stage.nodes) });
     const [first, last] = [own[0], own.at(-1)];

@@ -20,7 +20,7 @@
 
   /** What a button asks for, and the sealed reading if there is one. */
   function request(button) {
-    const { nodes, hash, depth, at, searched, score, wave, stage } = button.dataset;
+    const [stage, nodes, hash, wave, depth, at, searched, score] = button.dataset.search.split(" ");
     const sealed = depth ? { depth: Number(depth), at: Number(at), searched: Number(searched), score: readScore(score) } : null;
     return { fen: panel.dataset.fen, nodes: Number(nodes), hash: Number(hash), sealed, wave, stage, button };
   }
@@ -173,7 +173,7 @@
     return;
   }
   panel.addEventListener("click", (event) => {
-    const asking = event.target.closest("[data-nodes]");
+    const asking = event.target.closest("[data-search]");
     if (asking) run(asking);
   });
   panel.addEventListener("reset", () => {
