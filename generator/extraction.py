@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import get_args
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
@@ -16,12 +17,16 @@ from jinja2 import TemplateSyntaxError
 
 from catalog.columns import GAMES, PAIRS, READINGS, VERDICTS
 from catalog.contract import Fact
+from catalog.games import Ending
 from generator.errors import ProblemsFound
 from generator.languages import Language
 from generator.problem import Problem
 from generator.strings import FILE, Key, key_of, read_catalog, texts_of
 
 PACKAGE = Path(__file__).parent
+
+DEFINITIONS = PACKAGE.parent / "tools" / "asym" / "facts"
+"""The modules that state figures; a definition is translated before there are data that yield it."""
 
 _KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
     "_": None,
@@ -57,6 +62,10 @@ def _all_strings(templates: Path, facts: Iterable[Fact]) -> Iterator[tuple[Key, 
         yield from _extracted(path, "jinja2", f"templates/{path.relative_to(templates).as_posix()}")
     for path in sorted(PACKAGE.rglob("*.py")):
         yield from _extracted(path, "python", f"generator/{path.relative_to(PACKAGE).as_posix()}")
+    for path in sorted(DEFINITIONS.glob("*.py")):
+        yield from _extracted(path, "python", f"asym/facts/{path.name}")
+    for ending in get_args(Ending):
+        yield (ending, None), "catalog/games.py"
     for column in dict.fromkeys(column for table in (PAIRS, READINGS, VERDICTS, GAMES) for column in table):
         yield (column.meaning, None), "catalog/columns.py"
     for fact in facts:

@@ -111,7 +111,7 @@ def test_verdicts_medians_and_reasons_are_as_counted_by_hand(data: Path) -> None
     }
     states = {(int(w), int(b)): state for w, b, state in found.pairs[["w", "b", "state"]].to_numpy()}
     assert [states[pair] for pair in CLASSES] == ["admitted", "refused", "refused", "refused", "refused", "verified"]
-    said = {fact.id: fact.definition for fact in verdicts.facts(found)}
+    said = {fact.id: fact.definition % fact.terms for fact in verdicts.facts(found)}
     assert "Number Two" in said["opinion.second.median"], "a verdict names who gave it"
 
 

@@ -8,11 +8,16 @@ import pytest
 from babel.messages.catalog import Catalog
 from markupsafe import Markup
 
+from catalog.contract import Computed, Fact
+from catalog.dataset import read_dataset
 from generator.build import Report
 from generator.cli import main
+from generator.edition import Edition
 from generator.errors import GeneratorError
+from generator.extraction import wanted_strings
 from generator.languages import ENGLISH, FRENCH
-from generator.project import Project
+from generator.numbers import numbers
+from generator.project import CHECKOUT, Project
 from generator.strings import Strings, strings
 
 
@@ -84,6 +89,32 @@ def test_definitions_of_facts_are_strings(mini: Project) -> None:
     for code, text in (("fr", "[fr] Mean of the controls."), ("en", "Mean of the controls.")):
         catalog = (mini.content / code / "messages.po").read_text("utf-8")
         assert f'msgid "Mean of the controls."\nmsgstr "{text}"' in catalog
+
+
+def test_every_definition_that_a_later_wave_may_state_is_a_string_already(mini: Project) -> None:
+    """A publisher who seals a wave with new figures need not translate them first."""
+    wanted = wanted_strings(mini.templates, [])
+    for text in ("Mirror classes read at stage %(stage)s.", "Pairs that failed a test of admission.", "checkmate"):
+        assert (text, None) in wanted
+
+
+def test_the_bundled_figures_are_defined_by_those_strings() -> None:
+    """No definition escapes the marking by being put together in the code."""
+    content = read_dataset(CHECKOUT / "data").facts.values()
+    wanted = wanted_strings(CHECKOUT / "templates", [])
+    computed = (fact for fact in content if isinstance(fact.source, Computed))
+    assert [fact.id for fact in computed if (fact.definition, None) not in wanted] == []
+
+
+def test_terms_of_a_definition_are_translated_where_they_are_words() -> None:
+    """`checkmate` is a word of the catalogs; a stage, or an engine called `<Lc0>`, stands as it is, escaped."""
+    catalog = Catalog(locale="fr")
+    catalog.add("Share that ended by %(ending)s: %(engine)s.", "Part terminée par %(ending)s : %(engine)s.")
+    catalog.add("checkmate", "mat")
+    edition = Edition(FRENCH, strings(catalog, FRENCH), numbers(FRENCH))
+    terms = {"ending": "checkmate", "engine": "<Lc0>"}
+    fact = Fact("x.y", 1, "", 0, False, "Share that ended by %(ending)s: %(engine)s.", Computed("", 1, ()), terms)
+    assert edition.definition(fact) == "Part terminée par mat\u00a0: &lt;Lc0&gt;."
 
 
 def test_english_strings_are_their_own_translation() -> None:

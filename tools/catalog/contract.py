@@ -6,7 +6,8 @@ Scores are always from White's side. A mate is its own type and never a large nu
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from catalog.errors import CatalogError
@@ -138,10 +139,13 @@ class Fact:
     """Whether a plus sign is shown: a reading has one, a count does not."""
 
     definition: str
-    """One English sentence that says exactly what is counted; the catalogs translate it."""
+    """One English sentence that says exactly what is counted; the catalogs translate it before `terms` go in."""
 
     source: Source
     """Computed from which data, or quoted from where."""
+
+    terms: Mapping[str, str] = field(default_factory=dict)
+    """What stands for each `%(name)s` of the definition: a stage, an engine, a group that the catalogs may know."""
 
 
 @dataclass(frozen=True, slots=True)

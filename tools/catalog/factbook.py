@@ -110,7 +110,8 @@ def read_facts(folder: Path, dataset_hash: str) -> dict[str, Fact]:
 
 def _to_dict(fact: Fact) -> dict[str, object]:
     kind = next(name for name, source in _SOURCES.items() if isinstance(fact.source, source))
-    return {**asdict(fact), "source": {"kind": kind, **asdict(fact.source)}}
+    entry = {**asdict(fact), "source": {"kind": kind, **asdict(fact.source)}}
+    return entry if fact.terms else {name: value for name, value in entry.items() if name != "terms"}
 
 
 def _from_dict(path: Path, entry: dict[str, Any]) -> Fact:

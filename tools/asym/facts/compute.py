@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 
 from asym.evidence import Evidence
-from asym.facts.statement import state
+from asym.facts.statement import N_, state
 from catalog.contract import Fact
 
 PURPOSES = {
-    "screen": "reading asymmetric classes at stage S0",
-    "deepen": "reading asymmetric classes at deeper stages",
-    "control": "reading symmetric classes",
-    "mirror": "reading mirrors on their own",
-    "median": "reading symmetric starts with the other engines",
-    "opinion": "reading pairs with the other engines",
-    "game": "games of self-play",
+    "screen": N_("Share of the nodes searched that went into reading asymmetric classes at stage S0."),
+    "deepen": N_("Share of the nodes searched that went into reading asymmetric classes at deeper stages."),
+    "control": N_("Share of the nodes searched that went into reading symmetric classes."),
+    "mirror": N_("Share of the nodes searched that went into reading mirrors on their own."),
+    "median": N_("Share of the nodes searched that went into reading symmetric starts with the other engines."),
+    "opinion": N_("Share of the nodes searched that went into reading pairs with the other engines."),
+    "game": N_("Share of the nodes searched that went into games of self-play."),
 }
-"""What each purpose of a passport means."""
+"""What the share of each purpose of a passport says."""
 
 
 def facts(evidence: Evidence) -> Iterator[Fact]:
@@ -29,12 +29,12 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             nodes[count.purpose] += count.nodes
         for record in wave.passport.games:
             nodes["game"] += record.nodes_searched
-    for purpose, meaning in PURPOSES.items():
+    for purpose, definition in PURPOSES.items():
         if nodes[purpose]:
             yield state(
                 f"compute.{purpose}",
                 100 * nodes[purpose] / nodes.total(),
-                f"Share of the nodes searched that went into {meaning}.",
+                definition,
                 query=f"nodes of purpose '{purpose}' in the passports, in per cent of all",
                 rows=len(evidence.waves),
                 waves=evidence.wave_numbers,

@@ -9,7 +9,7 @@ import numpy as np
 
 from asym.evidence import Evidence
 from asym.facts.correlation import correlation
-from asym.facts.statement import state
+from asym.facts.statement import N_, state
 from catalog.contract import Fact
 from catalog.start import STARTS
 
@@ -23,7 +23,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"controls.{stage.name.lower()}.mean",
             float(cp.mean()),
-            f"Mean reading of the symmetric starts at stage {stage.name}, from White's side.",
+            N_("Mean reading of the symmetric starts at stage %(stage)s, from White's side."),
+            stage=stage.name,
             query=f"select avg(cp) {where}",
             rows=len(cp),
             waves=evidence.wave_numbers,
@@ -34,7 +35,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"controls.{stage.name.lower()}.spread",
             float(cp.std(ddof=1)),
-            f"Spread (standard deviation) of the readings of the symmetric starts at stage {stage.name}.",
+            N_("Spread (standard deviation) of the readings of the symmetric starts at stage %(stage)s."),
+            stage=stage.name,
             query=f"select stddev_samp(cp) {where}",
             rows=len(cp),
             waves=evidence.wave_numbers,
@@ -54,7 +56,9 @@ def _step(evidence: Evidence, lower: str, higher: str) -> Iterator[Fact]:
     yield state(
         f"shift.{name}.mean_abs",
         float(np.abs(y - x).mean()),
-        f"Mean change, without sign, of a symmetric start's reading from stage {lower} to stage {higher}.",
+        N_("Mean change, without sign, of a symmetric start's reading from stage %(lower)s to stage %(higher)s."),
+        lower=lower,
+        higher=higher,
         query=f"select avg(abs(c.cp - a.cp)) {join}",
         rows=len(both),
         waves=evidence.wave_numbers,
@@ -66,7 +70,9 @@ def _step(evidence: Evidence, lower: str, higher: str) -> Iterator[Fact]:
     yield state(
         f"depth.{name}.correlation",
         r,
-        f"Correlation of the symmetric starts' readings at stage {lower} with those at stage {higher}.",
+        N_("Correlation of the symmetric starts' readings at stage %(lower)s with those at stage %(higher)s."),
+        lower=lower,
+        higher=higher,
         query=f"select corr(a.cp, c.cp) {join}",
         rows=len(both),
         waves=evidence.wave_numbers,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asym.evidence import Evidence
-from asym.facts.statement import state
+from asym.facts.statement import N_, state
 from catalog.contract import CLASSES, Fact
 from catalog.passport import Stage
 from catalog.start import STARTS
@@ -17,7 +17,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "coverage.classes",
         len(pairs),
-        "Mirror classes of which the representative was read at least once.",
+        N_("Mirror classes of which the representative was read at least once."),
         query="select count(*) from pairs",
         rows=len(pairs),
         waves=waves,
@@ -25,7 +25,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "coverage.share",
         100 * len(pairs) / CLASSES,
-        "Share of all mirror classes that were read at least once.",
+        N_("Share of all mirror classes that were read at least once."),
         query="select 100.0 * count(*) / 460800 from pairs",
         rows=len(pairs),
         waves=waves,
@@ -35,7 +35,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "coverage.readings",
         len(readings),
-        "Readings in all sealed waves.",
+        N_("Readings in all sealed waves."),
         query="select count(*) from readings",
         rows=len(readings),
         waves=waves,
@@ -43,7 +43,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "coverage.nodes",
         int(readings["nodes_searched"].sum()),
-        "Nodes searched for all readings together.",
+        N_("Nodes searched for all readings together."),
         query="select sum(nodes_searched) from readings",
         rows=len(readings),
         waves=waves,
@@ -52,13 +52,13 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "coverage.starts",
         len(evidence.symmetric_at(evidence.ladder.stages[0].name)),
-        "Symmetric starts that were read, both of each pair of mirror twins.",
+        N_("Symmetric starts that were read, both of each pair of mirror twins."),
         query="select count(*) from readings where w = b and stage = 'S0'",
         rows=len(readings),
         waves=waves,
     )
     yield state(
-        "coverage.waves", len(waves), "Sealed waves.", query="count of data/waves", rows=len(waves), waves=waves
+        "coverage.waves", len(waves), N_("Sealed waves."), query="count of data/waves", rows=len(waves), waves=waves
     )
     yield from _funnel(evidence)
 
@@ -81,7 +81,8 @@ def _funnel(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"funnel.{name}.done",
             done,
-            f"Mirror classes read at stage {stage.name}.",
+            N_("Mirror classes read at stage %(stage)s."),
+            stage=stage.name,
             query=query,
             rows=done,
             waves=waves,
@@ -91,7 +92,8 @@ def _funnel(evidence: Evidence) -> Iterator[Fact]:
             yield state(
                 f"funnel.{name}.waiting",
                 len(candidates.difference(index)) if before else CLASSES - done,
-                f"Mirror classes that wait for a reading at stage {stage.name}.",
+                N_("Mirror classes that wait for a reading at stage %(stage)s."),
+                stage=stage.name,
                 query=f"{meant}, less those read at {stage.name}",
                 rows=len(candidates) if before else CLASSES,
                 waves=waves,
@@ -103,7 +105,8 @@ def _funnel(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"funnel.{name}.kept",
             len(candidates),
-            f"Mirror classes read at stage {stage.name} and kept by its window.",
+            N_("Mirror classes read at stage %(stage)s and kept by its window."),
+            stage=stage.name,
             query=f"{query} and abs(cp) <= {stage.window}",
             rows=done,
             waves=waves,
@@ -111,7 +114,8 @@ def _funnel(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"funnel.{name}.dropped",
             done - len(candidates),
-            f"Mirror classes read at stage {stage.name} and dropped by its window.",
+            N_("Mirror classes read at stage %(stage)s and dropped by its window."),
+            stage=stage.name,
             query=f"{query} and (abs(cp) > {stage.window} or mate is not null)",
             rows=done,
             waves=waves,

@@ -9,7 +9,7 @@ import numpy as np
 from asym.admission import holds
 from asym.correlation import correlate
 from asym.evidence import Evidence
-from asym.facts.statement import state
+from asym.facts.statement import N_, state
 from asym.verdicts import by_index, score
 from catalog.contract import Fact, Pair
 
@@ -35,7 +35,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "mirrors.pairs",
         rows,
-        "Pairs that hold the corridor and whose mirrors were read on their own at every budget of it.",
+        N_("Pairs that hold the corridor and whose mirrors were read on their own at every budget of it."),
         query=f"count of {join}",
         rows=rows,
         waves=waves,
@@ -43,7 +43,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "mirrors.holding",
         sum(holding),
-        "Mirrors of these pairs that hold the corridor without drift themselves.",
+        N_("Mirrors of these pairs that hold the corridor without drift themselves."),
         query=f"count of mirrors that hold the corridor, of {join}",
         rows=rows,
         waves=waves,
@@ -52,7 +52,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "mirrors.mean_abs_diff",
         float(difference.mean()),
-        "Mean difference, without sign, between a pair that holds the corridor and its mirror, at the largest budget.",
+        N_("Mean difference, without sign, of pairs that hold the corridor and their mirrors, at the largest budget."),
         query=f"avg of abs(cp - cp of the mirror) at {deepest} over {join}",
         rows=rows,
         waves=waves,
@@ -62,22 +62,34 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "mirrors.over_5",
         100 * float((difference > 5).mean()),
-        "Share of the pairs that hold the corridor whose mirrors read more than 5 centipawns away from them.",
+        N_("Share of the pairs that hold the corridor whose mirrors read more than 5 centipawns away from them."),
         query=f"share with abs(cp - cp of the mirror) > 5 at {deepest} of {join}",
         rows=rows,
         waves=waves,
         unit="percent",
     )
     if (found := correlate(own.tolist(), twin.tolist())) is not None:
-        for id, value, what in (
-            ("mirrors.correlation", found.r, "Correlation"),
-            ("mirrors.correlation_low", found.low, "Lower bound (95 %) of the correlation"),
-            ("mirrors.correlation_high", found.high, "Upper bound (95 %) of the correlation"),
+        for id, value, definition in (
+            (
+                "mirrors.correlation",
+                found.r,
+                N_("Correlation between pairs that hold the corridor and their mirrors, at the largest budget."),
+            ),
+            (
+                "mirrors.correlation_low",
+                found.low,
+                N_("Lower bound (95 %) of the correlation between pairs that hold the corridor and their mirrors."),
+            ),
+            (
+                "mirrors.correlation_high",
+                found.high,
+                N_("Upper bound (95 %) of the correlation between pairs that hold the corridor and their mirrors."),
+            ),
         ):
             yield state(
                 id,
                 value,
-                f"{what} between pairs that hold the corridor and their mirrors, at the largest budget.",
+                definition,
                 query=f"corr of cp and cp of the mirror at {deepest} over {join}; bounds by Fisher's z",
                 rows=rows,
                 waves=waves,

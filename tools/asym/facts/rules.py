@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asym.evidence import Evidence
-from asym.facts.statement import state
+from asym.facts.statement import N_, state
 from catalog.contract import Fact
 
 
@@ -18,7 +18,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"stage.{name}.nodes",
             stage.nodes,
-            f"Node limit of one search at stage {stage.name} of the bundled ladder.",
+            N_("Node limit of one search at stage %(stage)s of the bundled ladder."),
+            stage=stage.name,
             query=setting,
             rows=1,
             unit="nodes",
@@ -26,7 +27,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"stage.{name}.hash",
             stage.hash_mb,
-            f"Hash table of the engine at stage {stage.name} of the bundled ladder, in megabytes.",
+            N_("Hash table of the engine at stage %(stage)s of the bundled ladder, in megabytes."),
+            stage=stage.name,
             query=setting,
             rows=1,
         )
@@ -34,7 +36,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             yield state(
                 f"stage.{name}.window",
                 stage.window,
-                f"Window of stage {stage.name} of the bundled ladder: a pair goes on when |cp| is at most this.",
+                N_("Window of stage %(stage)s of the bundled ladder: a pair goes on when |cp| is at most this."),
+                stage=stage.name,
                 query=setting,
                 rows=1,
                 unit="cp",
@@ -42,14 +45,14 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "rule.controls",
         calibration.controls,
-        "Symmetric classes that a calibration takes through every stage.",
+        N_("Symmetric classes that a calibration takes through every stage."),
         query=setting,
         rows=1,
     )
     yield state(
         "rule.percentile",
         calibration.percentile,
-        "Share of the controls equal in depth that a window keeps at its stage.",
+        N_("Share of the controls equal in depth that a window keeps at its stage."),
         query=setting,
         rows=1,
         unit="percent",
@@ -57,7 +60,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "rule.equal",
         calibration.equal,
-        "A control is equal in depth when |cp| at the deepest control budget is at most this.",
+        N_("A control is equal in depth when |cp| at the deepest control budget is at most this."),
         query=setting,
         rows=1,
         unit="cp",
@@ -65,7 +68,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "rule.corridor",
         corridor.limit,
-        "The corridor: |cp| at each of its budgets is at most this.",
+        N_("The corridor: |cp| at each of its budgets is at most this."),
         query=setting,
         rows=1,
         unit="cp",
@@ -73,14 +76,14 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "rule.budgets",
         len(evidence.ladder.corridor),
-        "Budgets at which the corridor is tested.",
+        N_("Budgets at which the corridor is tested."),
         query=setting,
         rows=len(evidence.ladder.corridor),
     )
     yield state(
         "rule.drift",
         corridor.drift,
-        "Readings that move one way through the corridor by this much or more have drifted.",
+        N_("Readings that move one way through the corridor by this much or more have drifted."),
         query=setting,
         rows=1,
         unit="cp",

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
 from asym.correlation import correlate
 from asym.evidence import Evidence
-from asym.facts.statement import state
+from asym.facts.statement import N_, state
 from asym.verdicts import by_index
 from catalog.contract import Fact, Unit
 from catalog.start import STARTS
 from catalog.wilson import wilson
 
 RULES: dict[str, tuple[str, Unit]] = {
-    "opening_plies": ("Plies at the start of a game that are drawn among near-equal moves.", ""),
-    "opening_lines": ("Moves that the engine proposes for a drawn ply.", ""),
-    "opening_margin": ("A drawn move is at most so far behind the best one.", "cp"),
-    "draw_from": ("Plies before which no draw is adjudicated.", ""),
-    "draw_plies": ("Readings in a row near zero that make an adjudicated draw.", ""),
-    "draw_cp": ("Near zero, for an adjudicated draw, is at most this.", "cp"),
-    "win_plies": ("Readings in a row for one side that make an adjudicated win.", ""),
-    "win_cp": ("A reading for one side, for an adjudicated win, is at least this, or a mate.", "cp"),
-    "longest": ("Plies at which a game ends as a draw.", ""),
+    "opening_plies": (N_("Plies at the start of a game that are drawn among near-equal moves."), ""),
+    "opening_lines": (N_("Moves that the engine proposes for a drawn ply."), ""),
+    "opening_margin": (N_("A drawn move is at most so far behind the best one."), "cp"),
+    "draw_from": (N_("Plies before which no draw is adjudicated."), ""),
+    "draw_plies": (N_("Readings in a row near zero that make an adjudicated draw."), ""),
+    "draw_cp": (N_("Near zero, for an adjudicated draw, is at most this."), "cp"),
+    "win_plies": (N_("Readings in a row for one side that make an adjudicated win."), ""),
+    "win_cp": (N_("A reading for one side, for an adjudicated win, is at least this, or a mate."), "cp"),
+    "longest": (N_("Plies at which a game ends as a draw."), ""),
 }
 """What each rule of a passport's games says, and its unit."""
 
@@ -32,12 +33,28 @@ POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 """White's."""
 
 RESULTS = {
-    "white": ("1-0", "that White won"),
-    "draw": ("1/2-1/2", "that were drawn"),
-    "black": ("0-1", "that Black won"),
+    "white": (
+        "1-0",
+        N_("Share of the games of self-play that White won: %(starts)s."),
+        N_("Lower bound (95 %) of the share of the games of self-play that White won: %(starts)s."),
+        N_("Upper bound (95 %) of the share of the games of self-play that White won: %(starts)s."),
+    ),
+    "draw": (
+        "1/2-1/2",
+        N_("Share of the games of self-play that were drawn: %(starts)s."),
+        N_("Lower bound (95 %) of the share of the games of self-play that were drawn: %(starts)s."),
+        N_("Upper bound (95 %) of the share of the games of self-play that were drawn: %(starts)s."),
+    ),
+    "black": (
+        "0-1",
+        N_("Share of the games of self-play that Black won: %(starts)s."),
+        N_("Lower bound (95 %) of the share of the games of self-play that Black won: %(starts)s."),
+        N_("Upper bound (95 %) of the share of the games of self-play that Black won: %(starts)s."),
+    ),
 }
+"""What each result of a game is written as, and what its share and the bounds of it say."""
 
-BOUNDS = {"low": "Lower bound (95 %) of the share", "high": "Upper bound (95 %) of the share"}
+ASYMMETRIC, SYMMETRIC = N_("asymmetric pairs"), N_("symmetric starts")
 
 
 def facts(evidence: Evidence) -> Iterator[Fact]:
@@ -53,19 +70,19 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "selfplay.nodes",
         nodes,
-        "Node limit of a move in the games of self-play.",
+        N_("Node limit of a move in the games of self-play."),
         query="the value of nodes that most rows of games have",
         rows=len(games),
         waves=evidence.wave_numbers,
         unit="nodes",
     )
     yield from _rules(evidence, nodes)
-    for prefix, chosen, where, who in (
-        ("selfplay", ~symmetric, "w <> b", "games of self-play from asymmetric pairs"),
-        ("selfplay.control", symmetric, "w = b", "games of self-play from symmetric starts"),
+    for prefix, chosen, where, starts in (
+        ("selfplay", ~symmetric, "w <> b", ASYMMETRIC),
+        ("selfplay.control", symmetric, "w = b", SYMMETRIC),
     ):
         if chosen.any():
-            yield from _results(evidence, games[chosen], prefix, f"nodes = {nodes} and {where}", who)
+            yield from _results(evidence, games[chosen], prefix, f"nodes = {nodes} and {where}", starts)
     if not symmetric.all():
         yield from _agreement(evidence, games[~symmetric], nodes)
 
@@ -87,16 +104,22 @@ def _rules(evidence: Evidence, nodes: int) -> Iterator[Fact]:
             )
 
 
-def _results(evidence: Evidence, games: pd.DataFrame, prefix: str, where: str, who: str) -> Iterator[Fact]:
+def _results(evidence: Evidence, games: pd.DataFrame, prefix: str, where: str, starts: str) -> Iterator[Fact]:
     rows, waves = len(games), evidence.wave_numbers
 
     def count(name: str, value: int, definition: str, query: str) -> Fact:
         return state(
-            f"{prefix}.{name}", value, definition, query=f"{query} from games where {where}", rows=rows, waves=waves
+            f"{prefix}.{name}",
+            value,
+            definition,
+            query=f"{query} from games where {where}",
+            rows=rows,
+            waves=waves,
+            starts=starts,
         )
 
-    def share(name: str, value: float, definition: str, query: str) -> Fact:
-        return state(
+    def share(name: str, value: float, definition: str, query: str, **terms: str) -> Fact:
+        fact = state(
             f"{prefix}.{name}",
             100 * value,
             definition,
@@ -106,52 +129,54 @@ def _results(evidence: Evidence, games: pd.DataFrame, prefix: str, where: str, w
             unit="percent",
             decimals=1,
         )
+        return replace(fact, terms={"starts": starts, **terms})
 
-    yield count("games", rows, f"Number of {who}.", "select count(*)")
+    yield count("games", rows, N_("Games of self-play: %(starts)s."), "select count(*)")
     pairs = len(games[["w", "b"]].drop_duplicates())
-    yield count("pairs", pairs, f"Starts of the {who}.", "select count(distinct (w, b))")
+    yield count(
+        "pairs", pairs, N_("Pairs that games of self-play began from: %(starts)s."), "select count(distinct (w, b))"
+    )
     different = len(games[["w", "b", "moves"]].drop_duplicates())
     yield count(
-        "distinct", different, f"Number of {who} no two of which are the same.", "select count(distinct (w, b, moves))"
+        "distinct",
+        different,
+        N_("Games of self-play no two of which are the same: %(starts)s."),
+        "select count(distinct (w, b, moves))",
     )
     yield state(
         f"{prefix}.plies",
         float(games["plies"].mean()),
-        f"Mean length of {who}, in plies.",
+        N_("Mean length of the games of self-play, in plies: %(starts)s."),
+        starts=starts,
         query=f"select avg(plies) from games where {where}",
         rows=rows,
         waves=waves,
         decimals=1,
     )
     results = games["result"].astype(str)
-    for name, (result, what) in RESULTS.items():
+    for name, (result, definition, lowest, highest) in RESULTS.items():
         seen = int((results == result).sum())
-        yield share(name, seen / rows, f"Share of {who} {what}.", f"share of result = '{result}' among")
-        for bound, value in zip(BOUNDS, wilson(seen, rows), strict=True):
-            yield share(
-                f"{name}_{bound}",
-                value,
-                f"{BOUNDS[bound]} of {who} {what}.",
-                f"Wilson bound of result = '{result}' among",
-            )
+        low, high = wilson(seen, rows)
+        yield share(name, seen / rows, definition, f"share of result = '{result}' among")
+        yield share(f"{name}_low", low, lowest, f"Wilson bound of result = '{result}' among")
+        yield share(f"{name}_high", high, highest, f"Wilson bound of result = '{result}' among")
     points = results.map(POINTS).to_numpy(dtype=float)
     low, high = wilson(float(points.sum()), rows)
-    for name, value, what in (
-        ("score", float(points.mean()), "White's share of the points"),
-        ("score_low", low, "Lower bound (95 %) of White's share of the points"),
-        ("score_high", high, "Upper bound (95 %) of White's share of the points"),
+    for name, value, definition in (
+        (
+            "score",
+            float(points.mean()),
+            N_("White's share of the points in the games of self-play, a draw being half a point: %(starts)s."),
+        ),
+        ("score_low", low, N_("Lower bound (95 %) of White's share of the points in self-play: %(starts)s.")),
+        ("score_high", high, N_("Upper bound (95 %) of White's share of the points in self-play: %(starts)s.")),
     ):
-        yield share(
-            name,
-            value,
-            f"{what} in {who}, a draw being half a point.",
-            "mean of White's points, Wilson's bounds, among",
-        )
+        yield share(name, value, definition, "mean of White's points, Wilson's bounds, among")
     pawns = float(games["moves"].str[1].eq("2").mean())
     yield share(
         "first_pawn",
         pawns,
-        f"Share of {who} that a pawn opened.",
+        N_("Share of the games of self-play that a pawn opened: %(starts)s."),
         "share whose first move leaves rank 2 among",
     )
     endings = games["ending"].astype(str)
@@ -159,8 +184,9 @@ def _results(evidence: Evidence, games: pd.DataFrame, prefix: str, where: str, w
         yield share(
             f"ending_{ending.replace(' ', '_')}",
             float((endings == ending).mean()),
-            f"Share of {who} that ended by: {ending}.",
+            N_("Share of the games of self-play that ended by %(ending)s: %(starts)s."),
             f"share of ending = '{ending}' among",
+            ending=ending,
         )
 
 
@@ -176,15 +202,27 @@ def _agreement(evidence: Evidence, games: pd.DataFrame, nodes: int) -> Iterator[
     found = correlate([read[int(one)] for one in scores.index], scores.tolist())
     if found is None:
         return
-    for id, value, what in (
-        ("selfplay.correlation", found.r, "Correlation"),
-        ("selfplay.correlation_low", found.low, "Lower bound (95 %) of the correlation"),
-        ("selfplay.correlation_high", found.high, "Upper bound (95 %) of the correlation"),
+    for id, value, definition in (
+        (
+            "selfplay.correlation",
+            found.r,
+            N_("Correlation between a pair's reading at the largest corridor budget and White's share of its points."),
+        ),
+        (
+            "selfplay.correlation_low",
+            found.low,
+            N_("Lower bound (95 %) of the correlation between reading and points."),
+        ),
+        (
+            "selfplay.correlation_high",
+            found.high,
+            N_("Upper bound (95 %) of the correlation between reading and points."),
+        ),
     ):
         yield state(
             id,
             value,
-            f"{what} between a pair's reading at the largest corridor budget and White's share of its points.",
+            definition,
             query=f"corr of cp at {deepest} and mean points of White by pair, games where nodes = {nodes}; "
             "bounds by Fisher's z",
             rows=len(scores),

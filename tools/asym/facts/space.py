@@ -8,7 +8,7 @@ import numpy as np
 
 from asym.classes import SEED, representatives
 from asym.evidence import Evidence
-from asym.facts.statement import state
+from asym.facts.statement import N_, state
 from catalog.contract import Fact
 from catalog.start import STARTS, castling
 
@@ -20,49 +20,65 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "space.starts",
         STARTS,
-        "Starting positions of Chess960, numbered 0 to 959 after Scharnagl.",
+        N_("Starting positions of Chess960, numbered 0 to 959 after Scharnagl."),
         query="count of start numbers",
         rows=STARTS,
     )
     yield state(
         "space.pairs",
         STARTS * STARTS,
-        "Ordered pairs of a start for White and a start for Black.",
+        N_("Ordered pairs of a start for White and a start for Black."),
         query="count of (w, b), w and b from 0 to 959",
         rows=STARTS * STARTS,
     )
     yield state(
         "space.classes",
         len(index),
-        "Mirror classes: a pair and its left-right reflection are one class; no start is its own mirror.",
+        N_("Mirror classes: a pair and its left-right reflection are one class; no start is its own mirror."),
         query="count of (w, b) where (w, b) <= (mirror(w), mirror(b))",
         rows=STARTS * STARTS,
     )
     yield state(
         "space.symmetric",
         symmetric,
-        "Mirror classes in which both sides start from the same position; they serve as controls.",
+        N_("Mirror classes in which both sides start from the same position; they serve as controls."),
         query="count of representatives where w = b",
         rows=len(index),
     )
     yield state(
         "space.asymmetric",
         len(index) - symmetric,
-        "Mirror classes in which the two sides start from different positions.",
+        N_("Mirror classes in which the two sides start from different positions."),
         query="count of representatives where w <> b",
         rows=len(index),
     )
     able = [castling(number) for number in range(STARTS)]
-    for id, counted, what in (
-        ("space.castling", sum(map(bool, able)), "castling is possible on move one, on either side"),
-        ("space.castling_short", sum(one.short for one in able), "short castling is possible on move one"),
-        ("space.castling_long", sum(one.long for one in able), "long castling is possible on move one"),
-    ):
-        yield state(id, counted, f"Starts from which {what}.", query=f"count of starts where {what}", rows=STARTS)
+    castlings = "castling is possible on move one"
+    yield state(
+        "space.castling",
+        sum(map(bool, able)),
+        N_("Starts from which castling is possible on move one, on either side."),
+        query=f"count of starts where {castlings}, on either side",
+        rows=STARTS,
+    )
+    yield state(
+        "space.castling_short",
+        sum(one.short for one in able),
+        N_("Starts from which short castling is possible on move one."),
+        query=f"count of starts where short {castlings}",
+        rows=STARTS,
+    )
+    yield state(
+        "space.castling_long",
+        sum(one.long for one in able),
+        N_("Starts from which long castling is possible on move one."),
+        query=f"count of starts where long {castlings}",
+        rows=STARTS,
+    )
     yield state(
         "order.seed",
         SEED,
-        "Seed of the fixed order in which stage 0 reads the classes.",
+        N_("Seed of the fixed order in which stage 0 reads the classes."),
         query="seed of data/ladder.toml",
         rows=1,
     )

@@ -8,7 +8,7 @@ import numpy as np
 
 from asym.evidence import Evidence
 from asym.facts.correlation import correlation
-from asym.facts.statement import state
+from asym.facts.statement import N_, state
 from catalog.contract import Fact
 from catalog.start import STARTS, mirror
 
@@ -35,7 +35,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "twins.nodes",
         stage.nodes,
-        "Budget at which the mirror twins of the symmetric starts are compared.",
+        N_("Budget at which the mirror twins of the symmetric starts are compared."),
         query="deepest stage at which all 960 symmetric starts were read",
         rows=STARTS,
         waves=waves,
@@ -44,7 +44,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "twins.pairs",
         len(first),
-        "Pairs of mirror twins among the symmetric starts, both read on their own.",
+        N_("Pairs of mirror twins among the symmetric starts, both read on their own."),
         query=f"select count(*) {join}",
         rows=len(first),
         waves=waves,
@@ -52,7 +52,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "twins.mean_abs_diff",
         float(difference.mean()),
-        "Mean difference, without sign, between the readings of a symmetric start and of its mirror.",
+        N_("Mean difference, without sign, between the readings of a symmetric start and of its mirror."),
         query=f"select avg(abs(a.cp - c.cp)) {join}",
         rows=len(first),
         waves=waves,
@@ -63,7 +63,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"twins.over_{limit}",
             100 * float((difference > limit).mean()),
-            f"Share of mirror twins whose readings differ by more than {limit} centipawns.",
+            N_("Share of mirror twins whose readings differ by more than %(limit)s centipawns."),
+            limit=str(limit),
             query=f"select 100.0 * avg(abs(a.cp - c.cp) > {limit}) {join}",
             rows=len(first),
             waves=waves,
@@ -73,7 +74,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             "twins.correlation",
             r,
-            "Correlation between the readings of mirror twins.",
+            N_("Correlation between the readings of mirror twins."),
             query=f"select corr(a.cp, c.cp) {join}",
             rows=len(first),
             waves=waves,
@@ -84,7 +85,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"twins.reading_{number}",
             float(cp[number]),
-            f"Reading of the symmetric start {number} at the budget at which twins are compared.",
+            N_("Reading of the symmetric start %(start)s at the budget at which twins are compared."),
+            start=str(number),
             query=f"select cp from readings where w = {number} and b = {number} and stage = '{stage.name}'",
             rows=1,
             waves=waves,

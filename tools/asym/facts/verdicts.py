@@ -6,20 +6,25 @@ from collections import Counter
 from collections.abc import Iterator
 
 from asym.evidence import Evidence
-from asym.facts.statement import state
+from asym.facts.statement import N_, state
 from asym.verdicts import Judge
 from catalog.contract import Fact
 
 STATES = {
-    "admitted": "that passed every test of admission",
-    "refused": "that failed a test of admission",
-    "verified": "that hold the corridor without drift and wait for an opinion",
+    "admitted": N_("Pairs that passed every test of admission."),
+    "refused": N_("Pairs that failed a test of admission."),
+    "verified": N_("Pairs that hold the corridor without drift and wait for an opinion."),
 }
 
 REASONS = {
-    "corridor": "the corridor, which a reading left",
-    "drift": "drift, the readings moving one way through the corridor",
-    "opinion": "the opinion of another engine",
+    "corridor": N_("Pairs whose first failed test was the corridor, which a reading left."),
+    "drift": N_("Pairs whose first failed test was drift, the readings moving one way through the corridor."),
+    "opinion": N_("Pairs whose first failed test was the opinion of another engine."),
+}
+
+LIMITS = {
+    "nodes": N_("Node limit at which %(engine)s gives its opinions."),
+    "depth": N_("Depth in plies at which %(engine)s gives its opinions."),
 }
 
 
@@ -33,27 +38,27 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "verdict.judged",
         rows,
-        "Asymmetric classes that were read at every budget of the corridor.",
+        N_("Asymmetric classes that were read at every budget of the corridor."),
         query=f"count of asymmetric pairs with readings at {budgets}",
         rows=rows,
         waves=waves,
     )
     states = Counter(verdict.state for verdict in evidence.verdicts.values())
-    for name, meaning in STATES.items():
+    for name, definition in STATES.items():
         yield state(
             f"verdict.{name}",
             states[name],  # type: ignore[index]
-            f"Pairs {meaning}.",
+            definition,
             query=f"select count(*) from pairs where state = '{name}'",
             rows=rows,
             waves=waves,
         )
     reasons = Counter(reason.name for verdict in evidence.verdicts.values() if (reason := verdict.reason))
-    for test, meaning in REASONS.items():
+    for test, definition in REASONS.items():
         yield state(
             f"verdict.refused_{test}",
             reasons[test],  # type: ignore[index]
-            f"Pairs whose first failed test was {meaning}.",
+            definition,
             query=f"count of pairs whose first failed row of verdicts, in the order of tests, is '{test}'",
             rows=rows,
             waves=waves,
@@ -71,7 +76,8 @@ def _judges(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"opinion.{judge.role}.starts",
             judge.starts,
-            f"Symmetric starts that {name} read for its median.",
+            N_("Symmetric starts that %(engine)s read for its median."),
+            engine=name,
             query=f"select count(*) from readings where {where} and w = b",
             rows=judge.starts,
             waves=waves,
@@ -79,7 +85,8 @@ def _judges(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"opinion.{judge.role}.median",
             judge.median,
-            f"Median of {name}'s readings of the symmetric starts, without sign, in its own centipawns.",
+            N_("Median of the readings of the symmetric starts by %(engine)s, without sign, in its own centipawns."),
+            engine=name,
             query=f"select median(abs(cp)) from readings where {where} and w = b",
             rows=judge.starts,
             waves=waves,
@@ -95,7 +102,8 @@ def _judges(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"opinion.{judge.role}.asked",
             len(tests),
-            f"Pairs read at every budget of the corridor that {name} read too.",
+            N_("Pairs read at every budget of the corridor that %(engine)s read too."),
+            engine=name,
             query=f"select count(*) from verdicts where engine = '{judge.engine}' and outcome <> 'open'",
             rows=len(tests),
             waves=waves,
@@ -103,7 +111,8 @@ def _judges(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"opinion.{judge.role}.held",
             sum(test.outcome == "held" for test in tests),
-            f"Pairs that {name} reads closer to zero than its own median.",
+            N_("Pairs that %(engine)s reads closer to zero than its own median."),
+            engine=name,
             query=f"select count(*) from verdicts where engine = '{judge.engine}' and outcome = 'held'",
             rows=len(tests),
             waves=waves,
@@ -116,7 +125,8 @@ def _limit(judge: Judge, name: str, limit: str | None, waves: tuple[int, ...]) -
         yield state(
             f"opinion.{judge.role}.{kind}",
             int(value),
-            f"{'Node limit' if kind == 'nodes' else 'Depth in plies'} at which {name} gives its opinions.",
+            LIMITS[kind],
+            engine=name,
             query=f"limit of engine '{judge.engine}' in the passports",
             rows=1,
             waves=waves,

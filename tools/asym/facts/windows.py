@@ -9,7 +9,7 @@ import numpy as np
 from asym.calibration import controls
 from asym.evidence import Evidence
 from asym.facts.correlation import correlation
-from asym.facts.statement import state
+from asym.facts.statement import N_, state
 from catalog.contract import Fact
 from catalog.start import STARTS
 
@@ -30,7 +30,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "calibration.nodes",
         deepest.nodes,
-        "Deepest budget of the calibration, at which a control is found equal or not.",
+        N_("Deepest budget of the calibration, at which a control is found equal or not."),
         query=f"nodes of stage {deepest.name}",
         rows=1,
         waves=waves,
@@ -39,7 +39,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "calibration.equal",
         int(equal.sum()),
-        "Controls that are equal in depth; the windows come from these.",
+        N_("Controls that are equal in depth; the windows come from these."),
         query=f"count of {among} where abs(cp) <= {rule.equal} at {deepest.name}",
         rows=rows,
         waves=waves,
@@ -51,7 +51,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             yield state(
                 f"stage.{name}.window",
                 stage.window,
-                f"Window of stage {stage.name} of the bundled ladder: a pair goes on when |cp| is at most this.",
+                N_("Window of stage %(stage)s of the bundled ladder: a pair goes on when |cp| is at most this."),
+                stage=stage.name,
                 query=f"smallest whole number that keeps {rule.percentile} % of the controls equal in depth, {where}",
                 rows=int(equal.sum()),
                 waves=waves,
@@ -60,7 +61,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"calibration.{name}.mean",
             float(table[level].mean()),
-            f"Mean reading of the controls of the calibration at stage {stage.name}, from White's side.",
+            N_("Mean reading of the controls of the calibration at stage %(stage)s, from White's side."),
+            stage=stage.name,
             query=f"avg {where}",
             rows=rows,
             waves=waves,
@@ -71,7 +73,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"calibration.{name}.spread",
             float(table[level].std(ddof=1)),
-            f"Spread (standard deviation) of the readings of the controls of the calibration at stage {stage.name}.",
+            N_("Spread (standard deviation) of the readings of the controls of the calibration at stage %(stage)s."),
+            stage=stage.name,
             query=f"stddev_samp {where}",
             rows=rows,
             waves=waves,
@@ -82,7 +85,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             yield state(
                 f"calibration.{name}.correlation",
                 r,
-                f"Correlation of the controls' readings at stage {stage.name} with those at the deepest budget.",
+                N_("Correlation of the controls' readings at stage %(stage)s with those at the deepest budget."),
+                stage=stage.name,
                 query=f"corr {where}, with cp at {deepest.name}",
                 rows=rows,
                 waves=waves,
@@ -93,7 +97,8 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             yield state(
                 f"calibration.{name}.correlation_equal",
                 r,
-                f"The same correlation at stage {stage.name}, among the controls equal in depth alone.",
+                N_("Correlation at stage %(stage)s with the deepest budget, among the controls equal in depth alone."),
+                stage=stage.name,
                 query=f"corr {where} that are equal in depth, with cp at {deepest.name}",
                 rows=int(equal.sum()),
                 waves=waves,

@@ -13,7 +13,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from asym.evidence import Evidence
-from asym.facts.statement import state
+from asym.facts.statement import N_, state
 from catalog.contract import Fact
 
 LEAST = 2
@@ -31,7 +31,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield state(
         "zero.pairs",
         rows,
-        "Asymmetric pairs read at every corridor budget.",
+        N_("Asymmetric pairs read at every corridor budget."),
         query=f"count of {among}",
         rows=rows,
         waves=waves,
@@ -42,7 +42,9 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             yield state(
                 f"zero.leave_{lower.lower()}_{higher.lower()}",
                 100 * float((cp[zero, at + 1] != 0).mean()),
-                f"Share of the pairs read as exactly zero at stage {lower} that are not at stage {higher}.",
+                N_("Share of the pairs read as exactly zero at stage %(lower)s that are not at stage %(higher)s."),
+                lower=lower,
+                higher=higher,
                 query=f"share of cp <> 0 at {higher} where cp = 0 at {lower}, over {among}",
                 rows=int(zero.sum()),
                 waves=waves,
@@ -52,18 +54,32 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         yield state(
             f"zero.spread_{stage.lower()}",
             float(cp[:, at].std(ddof=1)),
-            f"Spread (standard deviation) of the readings at stage {stage} of the pairs read at every corridor budget.",
+            N_(
+                "Spread (standard deviation) at stage %(stage)s of the readings of pairs read at every corridor budget."
+            ),
+            stage=stage,
             query=f"stddev_samp(cp) at {stage} over {among}",
             rows=rows,
             waves=waves,
             unit="cp",
             decimals=1,
         )
-    for side, holds in (("white", cp[:, -1] > 0), ("black", cp[:, -1] < 0)):
+    for side, holds, definition in (
+        (
+            "white",
+            cp[:, -1] > 0,
+            N_("Share of the pairs read at every corridor budget whose last reading favours White."),
+        ),
+        (
+            "black",
+            cp[:, -1] < 0,
+            N_("Share of the pairs read at every corridor budget whose last reading favours Black."),
+        ),
+    ):
         yield state(
             f"zero.residue_{side}",
             100 * float(holds.mean()),
-            f"Share of the pairs read at every corridor budget whose last reading favours {side.capitalize()}.",
+            definition,
             query=f"share of cp {'>' if side == 'white' else '<'} 0 at {stages[-1]} over {among}",
             rows=rows,
             waves=waves,
