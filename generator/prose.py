@@ -2,7 +2,8 @@
 
 What differs from plain Markdown, each for a reason:
 
-- `{{ fact("id") }}` and `{{ literal("1974") }}` are inserts; `INSERTS` lists them.
+- `{{ fact("id") }}`, `{{ literal("1974") }}` and `{{ math("2^n") }}` are inserts; `INSERTS` lists them. A formula that
+  is alone in its paragraph is displayed. `{{ lab("join") }}`, alone in its paragraph, is a part of the laboratory.
 - `## Title {#anchor}` names a section, alike in every language.
 - A line that begins with `518.` is a sentence about start 518; only `1.` begins a numbered list.
 - Straight quotes become the language's own; `(c)`, `...` and `5 $ et 10 $` stay as typed.
@@ -15,7 +16,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from decimal import Decimal
+from functools import cache, partial
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
@@ -28,12 +30,14 @@ from markupsafe import escape
 
 from catalog.contract import Fact
 from generator.errors import GeneratorError
+from generator.formula import VOICES, mathml, parse_formula
 from generator.languages import Language
 from generator.literals import literal
+from generator.numbers import numbers
 from generator.problem import Problem
 from generator.typography import GAP, typeset
 
-INSERTS = ("fact", "literal")
+INSERTS = ("fact", "literal", "math", "lab")
 """What may stand in double braces."""
 
 _INSERT = re.compile(r"\{\{\s*([a-z_]+)\(\s*\"([^\"]*)\"\s*\)\s*\}\}")
@@ -84,6 +88,23 @@ class Prose:
 
     links: tuple[Use, ...]
     """Where its links lead, in order."""
+
+    formulas: tuple[Use, ...] = ()
+    """Formulas that it shows, in order."""
+
+    labs: tuple[Use, ...] = ()
+    """Parts of the laboratory that it shows, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Prose between two parts of the laboratory, and the part that follows it."""
+
+    html: str
+    """HTML of the prose."""
+
+    lab: str = ""
+    """Name of the part, or nothing at the end."""
 
 
 @cache
@@ -172,6 +193,8 @@ def parse(
     headings: list[Heading] = []
     named: list[Use] = []
     links: list[Use] = []
+    formulas: list[Use] = []
+    labs: list[Use] = []
     seen: set[str] = set()
     for number, (token, line) in enumerate(_with_lines(tokens)):
         at = first_line + line
@@ -185,14 +208,26 @@ def parse(
             problems += _table_problems(path, first_line, lines, token.map)
         for child, offset in _children_with_lines(token):
             if child.type == "insert":
-                if child.info == "fact":
-                    named.append(Use(child.content, at + offset))
+                use = Use(child.content, at + offset)
+                match child.info:
+                    case "fact":
+                        named.append(use)
+                    case "math":
+                        formulas.append(use)
+                        named += [Use(name, use.line) for name in _facts_of(child.content)]
+                    case "lab":
+                        labs.append(use)
+                        if len(token.children or ()) > 1 or token.level != 1:
+                            problems.append(
+                                Problem(path, use.line, f"the part {use.name!r} is not alone in its paragraph")
+                            )
                 problems += _insert_problems(path, at + offset, child, facts, language)
             elif child.type == "link_open":
                 links.append(Use(str(child.attrGet("href")), at + offset))
         problems += _nested_problems(path, at, token)
         problems += _numeral_problems(path, at, token)
-    return Prose(tokens, tuple(headings), tuple(named), tuple(links)), problems
+    prose = Prose(tokens, tuple(headings), tuple(named), tuple(links), tuple(formulas), tuple(labs))
+    return prose, problems
 
 
 def _with_lines(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
@@ -235,11 +270,24 @@ def _insert_problems(
         yield Problem(path, line, f'unknown insert {got!r}, wanted {{{{ fact("...") }}}} or {{{{ literal("...") }}}}')
     elif insert.info == "fact" and insert.content not in facts:
         yield Problem(path, line, f"unknown fact {insert.content!r}")
-    elif insert.info == "literal":
+    elif insert.info in ("literal", "math"):
         try:
-            literal(insert.content, language)
+            if insert.info == "literal":
+                literal(insert.content, language)
+            else:
+                for name in parse_formula(insert.content).facts:
+                    if name not in facts:
+                        yield Problem(path, line, f"unknown fact {name!r}")
         except GeneratorError as error:
             yield Problem(path, line, str(error))
+
+
+def _facts_of(formula: str) -> tuple[str, ...]:
+    """Facts that a formula shows; none when it cannot be read, which is a problem of its own."""
+    try:
+        return parse_formula(formula).facts
+    except GeneratorError:
+        return ()
 
 
 def _nested_problems(path: str, line: int, block: Token) -> Iterator[Problem]:
@@ -291,21 +339,49 @@ def _cells(line: str) -> list[str]:
     return cells
 
 
-def render(prose: Prose, language: Language, fact: Callable[[str], str], link: Callable[[str], str], table: str) -> str:
-    """The HTML of a piece of prose.
+@dataclass(frozen=True, slots=True)
+class Shows:
+    """How a page shows what prose names."""
 
-    `fact` gives the HTML of a fact, `link` the address that a link leads to; `table` names a table for those
-    who cannot see it, in the language of the page.
-    """
-    markdown = parser(language)
+    fact: Callable[[str], str]
+    """The HTML of a fact."""
+
+    value: Callable[[str], str]
+    """The value of a fact as plain text, for formulas."""
+
+    link: Callable[[str], str]
+    """The address that a link leads to."""
+
+    table: str
+    """Names a table for those who cannot see it, in the language of the page."""
+
+
+def render(prose: Prose, language: Language, shows: Shows) -> tuple[Piece, ...]:
+    """The HTML of a piece of prose, parted where parts of the laboratory stand in it."""
     tokens = [token.copy() for token in prose.tokens]
+    pieces: list[Piece] = []
+    start = 0
+    for place, token in enumerate(tokens):
+        child = token.children[0] if token.children and len(token.children) == 1 else None
+        if child and child.type == "insert" and child.info == "lab":
+            # The paragraph around it, one token either side, gives way to the part.
+            pieces.append(Piece(_html(tokens[start : place - 1], language, shows), child.content))
+            start = place + 2
+    return (*pieces, Piece(_html(tokens[start:], language, shows)))
+
+
+def _html(tokens: Sequence[Token], language: Language, shows: Shows) -> str:
+    markdown = parser(language)
     for token in tokens:
         if token.children:
-            token.children = [_shown(child, language, fact, link) for child in token.children]
+            alone = len(token.children) == 1
+            token.children = [_shown(child, language, shows, alone) for child in token.children]
         if token.type == "table_open":
             # A wide table scrolls by itself; the frame can be focused, so that the keyboard can scroll it.
             token.type = "html_block"
-            token.content = f'<div class="scroll" role="group" aria-label="{escape(table)}" tabindex="0"><table>\n'
+            token.content = (
+                f'<div class="scroll" role="group" aria-label="{escape(shows.table)}" tabindex="0"><table>\n'
+            )
         elif token.type in ("th_open", "td_open") and "style" in token.attrs:
             # `text-align:right` becomes a class: no style stands in a page.
             token.attrs = {"class": str(token.attrs["style"]).rpartition(":")[2].strip()}
@@ -315,11 +391,23 @@ def render(prose: Prose, language: Language, fact: Callable[[str], str], link: C
     return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 
-def _shown(child: Token, language: Language, fact: Callable[[str], str], link: Callable[[str], str]) -> Token:
+def _number(language: Language, text: str) -> str:
+    """A number of a formula in a language, with as many decimals as were written."""
+    return numbers(language).decimal(Decimal(text), len(text.partition(".")[2]))
+
+
+def _shown(child: Token, language: Language, shows: Shows, alone: bool) -> Token:
     if child.type == "insert":
-        shown = fact(child.content) if child.info == "fact" else str(escape(literal(child.content, language)))
+        match child.info:
+            case "fact":
+                shown = shows.fact(child.content)
+            case "math":
+                formula, voice = parse_formula(child.content), VOICES[language.code]
+                shown = mathml(formula, voice, partial(_number, language), shows.value, block=alone)
+            case _:
+                shown = str(escape(literal(child.content, language)))
         return Token("html_inline", "", 0, content=shown)
     if child.type == "link_open":
         # A copied token shares its attributes, and the same prose may be shown from several folders.
-        return child.copy(attrs={**child.attrs, "href": link(str(child.attrGet("href")))})
+        return child.copy(attrs={**child.attrs, "href": shows.link(str(child.attrGet("href")))})
     return child

@@ -9,6 +9,7 @@ from catalog.errors import CatalogError
 from generator.article import Article, all_articles
 from generator.checks.sources import Sources
 from generator.errors import GeneratorError
+from generator.laboratory import EXPERIMENT, METHODS, PARTS
 from generator.languages import LANGUAGES
 from generator.problem import Problem
 from generator.prose import Use
@@ -44,6 +45,37 @@ def facts_agree(sources: Sources) -> Iterator[Problem]:
         yield from _only_in(other, first, other.prose.facts, first.prose.facts, "fact")
 
 
+def parts_agree(sources: Sources) -> Iterator[Problem]:
+    """Twins show the same formulas and the same parts of the laboratory."""
+    for first, other in _twins(sources):
+        for what, ours, theirs in (
+            ("formula", first.prose.formulas, other.prose.formulas),
+            ("part", first.prose.labs, other.prose.labs),
+        ):
+            yield from _only_in(first, other, ours, theirs, what)
+            yield from _only_in(other, first, theirs, ours, what)
+
+
+def parts_are_known(sources: Sources) -> Iterator[Problem]:
+    """A part of the laboratory stands in a methods article, and there is one of that name."""
+    for article in all_articles(sources.articles):
+        for use in article.prose.labs:
+            if use.name not in PARTS:
+                yield Problem(article.path, use.line, f"unknown part {use.name!r}, wanted one of {', '.join(PARTS)}")
+            elif article.key not in METHODS:
+                yield Problem(article.path, use.line, f"the part {use.name!r} stands outside of a methods article")
+
+
+def experiments_are_told(sources: Sources) -> Iterator[Problem]:
+    """Beside a methods article every experiment with a result has its prose, and prose tells of no other."""
+    told = {key.removeprefix(EXPERIMENT) for key in sources.articles if key.startswith(EXPERIMENT)}
+    if any(key in sources.articles for key in METHODS):
+        for name in sorted(sources.experiments - told):
+            yield Problem(sources.content.name, 1, f"the experiment {name!r} has no prose: wanted key {EXPERIMENT}{name}")
+    for name in sorted(told - sources.experiments):
+        yield Problem(next(iter(sources.articles[EXPERIMENT + name].values())).path, 1, f"no result of {name!r}")
+
+
 def links_agree(sources: Sources) -> Iterator[Problem]:
     """Twins link to the same pages of this site."""
     for first, other in _twins(sources):
@@ -65,6 +97,7 @@ def links_are_known(sources: Sources) -> Iterator[Problem]:
                 "article": lambda key: key in sources.articles,
                 "figure": lambda key: key in sources.facts,
                 "pair": lambda key: _published(key, sources.pairs),
+                "experiment": lambda key: key in sources.experiments,
             }
             if found.kind in known and not known[found.kind](found.key):
                 yield Problem(article.path, use.line, f"link to {use.name!r}: there is no such page")

@@ -34,3 +34,6 @@ class Sources:
 
     pairs: frozenset[int]
     """Indices of the pairs that have a page."""
+
+    experiments: frozenset[str]
+    """Names of the experiments that have a result."""

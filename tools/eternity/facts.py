@@ -47,10 +47,15 @@ class _Result:
         self.query: str = document["command"]
         self.result: dict[str, Any] = document["result"]
 
-    def state(self, id: str, value: float, definition: str, rows: int, *, unit: Unit = "", decimals: int = 0) -> Fact:
-        """A fact of this result; a value without decimals is kept as a whole number."""
+    def state(
+        self, id: str, value: float, definition: str, rows: int, *, unit: Unit = "", decimals: int = 0, **terms: str
+    ) -> Fact:
+        """A fact of this result; a value without decimals is kept as a whole number.
+
+        The definition is a plain text, so that the catalogs know it; `terms` fill its `%(name)s`.
+        """
         kept = round(float(value), 6) if decimals else round(value)
-        return Fact(f"eternity.{id}", kept, unit, decimals, False, definition, Computed(self.query, rows, ()))
+        return Fact(f"eternity.{id}", kept, unit, decimals, False, definition, Computed(self.query, rows, ()), terms)
 
 
 def trick_facts(data: Path) -> Iterator[Fact]:
@@ -69,9 +74,10 @@ def trick_facts(data: Path) -> Iterator[Fact]:
         yield one.state(
             f"shrink.{row['seam']}",
             row["factor"],
-            f"Factor by which sorting a seam of {row['seam']} edges shrinks its keys, 17 colours.",
+            "Factor by which forgetting the order of a seam of %(edges)s edges shrinks its keys, 17 colours.",
             1,
             decimals=1,
+            edges=str(row["seam"]),
         )
 
 
@@ -93,9 +99,18 @@ def census_facts(data: Path) -> Iterator[Fact]:
         yield one.state(
             f"census.colours_{count}",
             sum(value == count for value in census["halves"].values()),
-            f"Colours of the real set with {count} half-edges.",
+            "Colours of the real set with %(count)s half-edges.",
             pieces,
+            count=str(count),
         )
+    yield one.state(
+        "census.inflation",
+        100 * (one.result["match"] * sum(map(bool, census["halves"].values())) - 1),
+        "How far the chance of a match lies above that of equally frequent colours.",
+        pieces,
+        unit="percent",
+        decimals=1,
+    )
     for name, words in (
         ("match", "Chance that two coloured half-edges match, drawn with replacement."),
         ("match_apart", "Chance that two coloured half-edges match, drawn without replacement."),
@@ -106,8 +121,9 @@ def census_facts(data: Path) -> Iterator[Fact]:
         yield one.state(
             f"classes.{number}",
             classes,
-            f"Classes of colours, grey among them, after {number} rounds of refinement.",
+            "Classes of colours, grey among them; rounds of refinement: %(rounds)s.",
             pieces,
+            rounds=str(number),
         )
 
 
@@ -117,20 +133,44 @@ def count_facts(data: Path) -> Iterator[Fact]:
     for row in one.result["free"]:
         name = row["region"].lower()
         yield one.state(
-            f"count.{name}.all", row["all"], f"Fillings of the region {row['region']}, all pieces.", row["all"]
+            f"count.{name}.all",
+            row["all"],
+            "Exact fillings of a region, all pieces; grey never matches: %(region)s.",
+            row["all"],
+            region=row["region"],
         )
         yield one.state(
-            f"count.{name}.inner", row["inner"], f"Fillings of the region {row['region']}, inner pieces.", row["inner"]
+            f"count.{name}.inner",
+            row["inner"],
+            "Exact fillings of a region, inner pieces alone: %(region)s.",
+            row["inner"],
+            region=row["region"],
+        )
+        yield one.state(
+            f"count.{name}.ratio",
+            row["all"] / row["model"],
+            "Exact fillings of a region, all pieces, over the model: %(region)s.",
+            row["all"],
+            decimals=3,
+            region=row["region"],
         )
     for row in one.result["corner"]:
         size = f"{row['width']}x{row['height']}"
         yield one.state(
-            f"corner.{size}", row["count"], f"Fillings of {size} cells in a corner of the board.", row["count"]
+            f"corner.{size}",
+            row["count"],
+            "Exact fillings of %(width)s × %(height)s cells in a corner of the board.",
+            row["count"],
+            width=str(row["width"]),
+            height=str(row["height"]),
         )
     nine = one.result["nine_cells"]
     yield one.state("nine.real", nine["this_set"], "Fillings of a square of nine cells by the model, real set.", 1)
     yield one.state(
-        "nine.toy", nine["12x12_with_12_colours"], "The same on a board of 12 x 12 with 12 equal colours.", 1
+        "nine.toy",
+        nine["12x12_with_12_colours"],
+        "Fillings of a square of nine cells by the model, a board of 12 × 12 with 12 equal colours.",
+        1,
     )
     two = _Result(data, "real/estimates")
     for row in two.result["squares"]:
@@ -138,20 +178,27 @@ def count_facts(data: Path) -> Iterator[Fact]:
         yield two.state(
             f"knuth.{side}",
             row["log10"],
-            f"log10 of the fillings of {side} x {side} cells, inner pieces, by sampling.",
+            "log10 of the fillings of a square, inner pieces, by Knuth’s estimator; side %(side)s.",
             row["samples"],
             decimals=3,
+            side=str(side),
         )
         yield two.state(
             f"knuth.{side}.error",
             100 * row["relative_error"],
-            f"Standard error of the sampled count, side {side}.",
+            "Standard error of Knuth’s estimate; side %(side)s.",
             row["samples"],
             unit="percent",
             decimals=1,
+            side=str(side),
         )
         yield two.state(
-            f"knuth.{side}.model", row["model_log10"], f"log10 of the model for {side} x {side} cells.", 1, decimals=3
+            f"knuth.{side}.model",
+            row["model_log10"],
+            "log10 of the model for a square, all pieces; side %(side)s.",
+            1,
+            decimals=3,
+            side=str(side),
         )
 
 
@@ -166,34 +213,69 @@ def bill_facts(data: Path) -> Iterator[Fact]:
     costs = {row["area"]: row["cost"] for row in result["sweep"]}
     for area in (1, 16, 64, 128):
         yield one.state(
-            f"sweep.{area}", costs[area], f"log10 of the bill of a seam around {area} cells.", 1, decimals=2
+            f"sweep.{area}",
+            costs[area],
+            "log10 of the bill of a seam around a region; cells: %(cells)s.",
+            1,
+            decimals=2,
+            cells=str(area),
         )
     decreases = result["decreases"]
-    yield one.state("sweep.decreases", len(decreases), "Steps of the sweep at which the bill falls.", len(costs))
+    yield one.state(
+        "sweep.decreases",
+        len(decreases),
+        "Steps of the sweep at which the bill falls from one area to the next.",
+        len(costs),
+    )
     yield one.state(
         "sweep.first_decrease", decreases[0], "Cells at which the bill falls for the first time.", len(costs)
     )
+    dearest = max(result["sweep"], key=lambda row: row["cost"])
+    yield one.state("sweep.most", dearest["cost"], "log10 of the largest bill of the sweep.", len(costs), decimals=2)
+    yield one.state("sweep.most_at", dearest["area"], "Cells at which the bill of the sweep is largest.", len(costs))
+    yield one.state("sweep.cheapest", result["cheapest_area"], "Cells at which the bill is smallest.", len(costs))
     marginal = {row["area"]: row["log10"] for row in result["marginal"]}
     for area in (0, 128):
         yield one.state(
             f"marginal.{area}",
             marginal[area],
-            f"log10 that one more cell adds to the model after {area}.",
+            "log10 that one more cell adds to the model, the seam as long as before; cells so far: %(cells)s.",
             1,
             decimals=3,
+            cells=str(area),
         )
     yield one.state(
-        "marginal.negative", result["marginal_negative_from"], "Cells from which one more makes the count smaller.", 1
+        "marginal.negative",
+        result["marginal_negative_from"],
+        "Cells from which one more makes the count of the model smaller, the seam as long as before.",
+        1,
     )
-    for name, key in (("halves", "T(128,46)"), ("halves_8x16", "T(128,48)")):
-        yield one.state(f"model.{name}", result["halves"][key], f"log10 of {key}.", 1, decimals=1)
-    yield one.state("model.quadrants", result["quadrants"]["T(192,80)"], "log10 of T(192,80).", 1, decimals=1)
+    for name, part, key in (
+        ("halves", "halves", "T(128,46)"),
+        ("halves_8x16", "halves", "T(128,48)"),
+        ("quadrants", "quadrants", "T(192,80)"),
+        ("quadrant", "quadrants", "T(64,32)"),
+    ):
+        yield one.state(f"model.{name}", result[part][key], "log10 of %(term)s.", 1, decimals=1, term=key)
     dearer = [row["side"] for row in result["corners"] if row["corner"] > row["naive"]]
     yield one.state(
-        "corners.dearer_from", min(dearer), "Smallest corner square above the naive model.", len(result["corners"])
+        "corners.dearer_from",
+        min(dearer),
+        "Smallest side at which a corner square costs more than the naive model.",
+        len(result["corners"]),
     )
     yield one.state(
-        "corners.dearer_to", max(dearer), "Largest corner square above the naive model.", len(result["corners"])
+        "corners.dearer_to",
+        max(dearer),
+        "Largest side at which a corner square costs more than the naive model.",
+        len(result["corners"]),
+    )
+    cheaper = [row["side"] for row in result["corners"] if row["corner"] < row["inner"]]
+    yield one.state(
+        "corners.cheaper_to",
+        max(side for side in cheaper if set(range(min(cheaper), side)) <= set(cheaper)),
+        "Side up to which every corner square counts fewer fillings than an inner one.",
+        len(result["corners"]),
     )
 
 
@@ -204,37 +286,63 @@ def solver_facts(data: Path) -> Iterator[Fact]:
         "agreement.windows", one.result["windows"], "Random windows solved by all methods.", one.result["windows"]
     )
     yield one.state(
-        "agreement.apart", len(one.result["apart"]), "Windows on which methods differ.", one.result["windows"]
+        "agreement.apart",
+        len(one.result["apart"]),
+        "Random windows on which two methods differ.",
+        one.result["windows"],
     )
+    yield one.state(
+        "agreement.joined",
+        one.result["joined"],
+        "Random windows of two rows or more, which the join solves too.",
+        one.result["windows"],
+    )
+    for budget in (0, 1):
+        rows = [row for row in one.result["phantoms"] if row["budget"] == budget]
+        for kind, words in (
+            ("phantoms", "Boards that use a piece twice, joined blindly on four planted bands; budget %(budget)s."),
+            ("real", "Boards that use each piece once, joined blindly on four planted bands; budget %(budget)s."),
+        ):
+            total = sum(row[kind] for row in rows)
+            yield one.state(f"phantoms.{budget}.{kind}", total, words, len(rows), budget=str(budget))
     two = _Result(data, "real/records")
     bands = [*two.result["bands"], two.result["four_rows"]]
     yield two.state(
-        "records.bands", len(two.result["bands"]), "Bands of two and three rows with three breaks or more.", len(bands)
+        "records.bands",
+        len(two.result["bands"]),
+        "Bands of two and three rows of the record boards that have three breaks or more.",
+        len(bands),
     )
     yield two.state(
         "records.decided",
         sum(band["proved"] and band["confirmed"] is True for band in two.result["bands"]),
-        "Of these, bands whose least charge is proved by two searches that share no code.",
+        "Bands of two and three rows of the record boards whose least breaks two searches that share no code prove.",
         len(bands),
     )
     yield two.state(
         "records.improved",
         sum(band["upper"] < band["breaks"] for band in bands),
-        "Bands of the records that can be filled with fewer breaks.",
+        "Bands of the record boards that can be filled with fewer breaks.",
         len(bands),
     )
     yield two.state(
         "records.four_rows", two.result["four_rows"]["lower"], "Proved least breaks of rows 1-4 of the 470.", 64
     )
+    yield two.state("records.cells", two.result["four_rows"]["cells"], "Cells of rows 1-4 of the 470.", 64)
     three = _Result(data, "real/worked")
     for band in three.result["bands"]:
         for bound in ("breaks", "lower", "upper"):
-            words = {"breaks": "Breaks", "lower": "Lower bound", "upper": "Upper bound"}[bound]
+            words = {
+                "breaks": "Breaks of a band of rows on the board of the worked example: rows %(band)s.",
+                "lower": "Lower bound of the breaks of a band on the board of the worked example: rows %(band)s.",
+                "upper": "Upper bound of the breaks of a band on the board of the worked example: rows %(band)s.",
+            }[bound]
             yield three.state(
                 f"worked.{band['rows'].replace('-', '_')}.{bound}",
                 band[bound],
-                f"{words} of rows {band['rows']} on the board of the worked example.",
+                words,
                 band["cells"],
+                band=band["rows"],
             )
 
 
@@ -243,20 +351,205 @@ def beam_facts(data: Path) -> Iterator[Fact]:
     one = _Result(data, "real/beams")
     result = one.result
     apart = result["independent_soft"]
-    yield one.state("beams.pairs", apart["pairs"], "Pairs of two independent beams.", apart["pairs"])
-    yield one.state("beams.disjoint", apart["disjoint"], "Pairs without a common piece.", apart["pairs"])
+    yield one.state("beams.pairs", apart["pairs"], "Pairs of halves from two independent beams.", apart["pairs"])
     yield one.state(
-        "beams.overlap", apart["mean_overlap"], "Mean pieces that a pair has in common.", apart["pairs"], decimals=1
+        "beams.disjoint", apart["disjoint"], "Pairs of two independent beams without a common piece.", apart["pairs"]
     )
-    yield one.state("beams.complete", result["dependent"]["complete"], "Boards completed by dependent exact beams.", 32)
+    yield one.state(
+        "beams.overlap",
+        apart["mean_overlap"],
+        "Mean pieces that two halves of independent beams have in common.",
+        apart["pairs"],
+        decimals=1,
+    )
+    exact = result["independent"]
+    yield one.state(
+        "beams.exact_pairs", exact["pairs"], "Pairs of halves from two independent exact beams.", exact["pairs"]
+    )
+    yield one.state(
+        "beams.exact_disjoint",
+        exact["disjoint"],
+        "Pairs of two independent exact beams without a common piece.",
+        exact["pairs"],
+    )
+    reached = result["dependent"]["cells_reached"]
+    yield one.state("beams.runs", len(reached), "Dependent exact beams that were run.", len(reached))
+    yield one.state(
+        "beams.reached", max(reached), "Most cells that a dependent exact beam fills before it dies.", len(reached)
+    )
+    yield one.state(
+        "beams.half",
+        result["dependent"]["cells_of_a_half"],
+        "Cells of the half that a dependent exact beam should fill.",
+        len(reached),
+    )
+    gains = [row["repaired"] - row["score"] for row in result["soft"]]
+    yield one.state("beams.gain.least", min(gains), "Fewest edges that exact repair wins on a board.", len(gains))
+    yield one.state("beams.gain.most", max(gains), "Most edges that exact repair wins on a board.", len(gains))
+    yield one.state(
+        "beams.complete", result["dependent"]["complete"], "Boards completed by dependent exact beams.", len(reached)
+    )
     for name in ("soft", "vertical", "scan"):
         scores = [row["score"] for row in result[name]]
-        yield one.state(f"beams.{name}.least", min(scores), f"Fewest matched edges, {name} beam.", len(scores))
-        yield one.state(f"beams.{name}.most", max(scores), f"Most matched edges, {name} beam.", len(scores))
+        fewest, most = {
+            "soft": (
+                "Fewest matched edges of a board by the soft seam.",
+                "Most matched edges of a board by the soft seam.",
+            ),
+            "vertical": (
+                "Fewest matched edges of a board by the vertical seam.",
+                "Most matched edges of a board by the vertical seam.",
+            ),
+            "scan": (
+                "Fewest matched edges of a board by the one-sided scan.",
+                "Most matched edges of a board by the one-sided scan.",
+            ),
+        }[name]
+        yield one.state(f"beams.{name}.least", min(scores), fewest, len(scores))
+        yield one.state(f"beams.{name}.most", max(scores), most, len(scores))
     repaired = [row["repaired"] for row in result["soft"]]
-    yield one.state("beams.repaired.least", min(repaired), "Fewest matched edges after exact repair.", len(repaired))
-    yield one.state("beams.repaired.most", max(repaired), "Most matched edges after exact repair.", len(repaired))
+    yield one.state(
+        "beams.repaired.least", min(repaired), "Fewest matched edges of a board after exact repair.", len(repaired)
+    )
+    yield one.state(
+        "beams.repaired.most", max(repaired), "Most matched edges of a board after exact repair.", len(repaired)
+    )
 
 
-SUBJECTS = (trick_facts, census_facts, count_facts, bill_facts, solver_facts, beam_facts)
+def growth_facts(data: Path) -> Iterator[Fact]:
+    """What one more unit of budget costs, and what two halves pay for nothing."""
+    one = _Result(data, "general/growth")
+    boards = one.result["boards"]
+    factors = [factor for board in boards for factor in board["join_growth"]]
+    yield one.state(
+        "growth.least", min(factors), "Least growth of the join per unit of budget.", len(factors), decimals=1
+    )
+    yield one.state(
+        "growth.most", max(factors), "Largest growth of the join per unit of budget.", len(factors), decimals=1
+    )
+    for name, board in zip(("first", "second"), boards, strict=False):
+        last = [rung for rung in board["join"] if rung["finished"]][-1]
+        yield one.state(
+            f"growth.{name}.optimum",
+            board["optimum"],
+            "Least breaks of a band of growth, proved by the one-sided method; seed %(seed)s.",
+            1,
+            seed=str(board["seed"]),
+        )
+        for column, words in (
+            ("one_sided", "Nodes of the one-sided method without prices, all budgets; seed %(seed)s."),
+            ("with_prices", "Nodes of the one-sided method with prices, all budgets; seed %(seed)s."),
+            ("join", "Nodes of the join, all budgets that it finished; seed %(seed)s."),
+        ):
+            rungs = [rung for rung in board[column] if rung.get("finished", True)]
+            yield one.state(
+                f"growth.{name}.{column}",
+                sum(rung["nodes"] for rung in rungs),
+                words,
+                len(rungs),
+                seed=str(board["seed"]),
+            )
+        yield one.state(
+            f"growth.{name}.budget",
+            last["budget"],
+            "Last budget that the join finished; seed %(seed)s.",
+            1,
+            seed=str(board["seed"]),
+        )
+        for column, words in (
+            ("tops", "Upper halves that the join finds in the last budget that it finished; seed %(seed)s."),
+            ("stored", "Upper halves that the join stores in the last budget that it finished; seed %(seed)s."),
+            ("bottoms", "Lower halves that the join finds in the last budget that it finished; seed %(seed)s."),
+            ("lookups", "Look-ups of the join in the last budget that it finished; seed %(seed)s."),
+        ):
+            yield one.state(f"growth.{name}.{column}", last[column], words, 1, seed=str(board["seed"]))
+
+
+def ratio_facts(data: Path) -> Iterator[Fact]:
+    """Dominoes on planted boards against the model, by three ways to count grey."""
+    one = _Result(data, "general/ratios")
+    rows = one.result["dominoes"]
+    boards = one.result["boards"]
+    for row in (rows[0], rows[-1]):
+        for name, column, words in (
+            ("coloured", "coloured", "Exact dominoes over the model, coloured half-edges alone; colours: %(colours)s."),
+            (
+                "mixed",
+                "grey_in_the_model_only",
+                "Exact dominoes over the model, grey counted in the model alone; colours: %(colours)s.",
+            ),
+            (
+                "grey",
+                "grey_matches_grey",
+                "Exact dominoes over the model, grey matching grey in both; colours: %(colours)s.",
+            ),
+        ):
+            yield one.state(
+                f"ratios.{name}.{row['colours']}",
+                row[column],
+                words,
+                boards,
+                decimals=3,
+                colours=str(row["colours"]),
+            )
+
+
+def frozen_facts(data: Path) -> Iterator[Fact]:
+    """Frozen regions by CP-SAT."""
+    one = _Result(data, "real/lottery")
+    small, large = one.result["small"], one.result["large"]
+    yield one.state("frozen.small", len(small), "Small windows given to CP-SAT.", len(small))
+    yield one.state(
+        "frozen.small_proved",
+        sum(row["cp_sat"]["proved"] for row in small),
+        "Small windows whose optimum CP-SAT proves.",
+        len(small),
+    )
+    yield one.state(
+        "frozen.small_one_sided",
+        sum(row["one_sided"] == row["cp_sat"]["upper"] for row in small),
+        "Small windows on which the best of CP-SAT is the optimum of the one-sided method.",
+        len(small),
+    )
+    yield one.state("frozen.breaks", large["breaks"], "Breaks of the larger window for CP-SAT as the board has it.", 1)
+    yield one.state(
+        "frozen.optimum", large["one_sided"][0], "Least breaks of the larger window, proved by the one-sided method.", 1
+    )
+    for hint, name, words in (
+        (
+            False,
+            "cold",
+            (
+                "Draws of CP-SAT without a hint, one a seed.",
+                "Fewest breaks of a draw without a hint.",
+                "Most breaks of a draw without a hint.",
+            ),
+        ),
+        (
+            True,
+            "warm",
+            (
+                "Draws of CP-SAT with the board as a hint, one a seed.",
+                "Fewest breaks of a draw with the board as a hint.",
+                "Most breaks of a draw with the board as a hint.",
+            ),
+        ),
+    ):
+        draws = [draw["upper"] for draw in large["draws"] if draw["hint"] is hint]
+        yield one.state(f"frozen.{name}", len(draws), words[0], len(draws))
+        yield one.state(f"frozen.{name}.least", min(draws), words[1], len(draws))
+        yield one.state(f"frozen.{name}.most", max(draws), words[2], len(draws))
+
+
+SUBJECTS = (
+    trick_facts,
+    census_facts,
+    count_facts,
+    ratio_facts,
+    bill_facts,
+    solver_facts,
+    growth_facts,
+    frozen_facts,
+    beam_facts,
+)
 """In the order of the article."""
