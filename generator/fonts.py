@@ -3,7 +3,7 @@
 Source Serif Pro and Source Sans Pro come from installed packages under the SIL Open Font License.
 Their reserved name may not stand on a changed font, so the subsets are named Encyclopedia Serif and
 Encyclopedia Sans, and the licences are shipped beside them. Where a package is missing, its fonts are
-left out and the style sheet falls back to the reader's own.
+left out and the style sheet falls back to the reader's own. The font of the men is ours from the start.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ import fontTools
 from fontTools import subset
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
+
+from generator.men import FILE, men_font
 
 TEXT = (
     "".join(map(chr, range(0x20, 0x7F)))
@@ -83,12 +85,12 @@ LICENCES = {"font_source_serif_pro": "LICENSE-serif.txt", "font_source_sans_pro"
 
 
 def faces(cache: Path) -> dict[str, bytes]:
-    """Font files by asset name, with their licences; what is in `cache` already is not made again.
+    """Font files by asset name, with the licences of what others drew; what is in `cache` already is not made again.
 
     The bytes depend on the originals and on this module alone, so a second build gives the same. A
-    package that is not installed gives no files.
+    package that is not installed gives no files; the men are always there.
     """
-    made: dict[str, bytes] = {}
+    made: dict[str, bytes] = {FILE: men_font()}
     for cut in CUTS:
         folder = _folder(cut.package)
         if folder is None:
