@@ -38,6 +38,7 @@ from generator.desk import Desk
 from generator.downloads import Downloads
 from generator.edition import Edition
 from generator.errors import GeneratorError, ProblemsFound
+from generator.fastform import Form, NotStraightError, fast_form
 from generator.languages import LANGUAGES
 from generator.pages.choice import AUTHOR, NAME
 from generator.pages.kind import Page, PageKind, Shown
@@ -64,6 +65,9 @@ NAVIGATION: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 CITED_AS = "asymmetric-chess960"
 """Begins the short name of every citation."""
 
+REPEATED = 1 << 12
+"""Numbers whose words are kept: readings and budgets come back on page after page."""
+
 REMEMBERED: Mapping[str, tuple[str, ...]] = {
     "components/men.html": ("men",),
     "components/board.html": ("figurines",),
@@ -84,6 +88,8 @@ class Renderer:
         self._compiled = {language.code: _Compiled() for language in LANGUAGES}
         self._seats: dict[tuple[str, Links], _Seat] = {}
         self._citations: dict[str, Citation] = {}
+        self.slow = 0
+        """Pages that have a fast form and could not be shown by it."""
         self._site_views = {code: _site_view(site, edition) for code, edition in site.editions.items()}
 
     def render(self, kind: PageKind, page: Page, code: str) -> str:
@@ -95,15 +101,30 @@ class Renderer:
             links = Links("/", names_index=False)
         seat = self._seat(code, links)
         shown = kind.show(seat.desk, page)
+        values = {
+            "page": self._page_view(kind, page, code, links, shown),
+            "twins": self._twins(page, code, links),
+            **shown.values,
+        }
+        if kind.many and (form := self._form(seat, kind, page, tuple(values))):
+            # What the fast form cannot show, the plain one shows, or says at which line it cannot.
+            with suppress(Exception):
+                return form(values)
+            self.slow += 1
         try:
-            return seat.template(kind).render(
-                page=self._page_view(kind, page, code, links, shown),
-                twins=self._twins(page, code, links),
-                nav=self._navigation(seat.desk, page),
-                **shown.values,
-            )
+            return seat.template(kind).render(nav=self._navigation(seat.desk, page), **values)
         except (TemplateError, CatalogError, GeneratorError, TypeError, ValueError, AttributeError, KeyError) as error:
             raise ProblemsFound([self._problem(kind, error)]) from error
+
+    def _form(self, seat: _Seat, kind: PageKind, page: Page, names: tuple[str, ...]) -> Form | None:
+        """The fast form of a kind whose pages all have the same navigation; `None` where there is none."""
+        key = kind.name, names
+        if key not in seat.forms:
+            fixed = {"nav": self._navigation(seat.desk, page)}
+            seat.forms[key] = None
+            with suppress(NotStraightError):
+                seat.forms[key] = fast_form(seat.environment, f"pages/{kind.name}.html", names, fixed, REMEMBERED)
+        return seat.forms[key]
 
     def _seat(self, code: str, links: Links) -> _Seat:
         seat = self._seats.get((code, links))
@@ -193,11 +214,12 @@ class Renderer:
 
 
 class _Seat:
-    """A desk and the environment that goes with it."""
+    """A desk, the environment that goes with it, and the fast forms of its kinds of pages."""
 
     def __init__(self, desk: Desk, environment: Environment) -> None:
         self.desk = desk
         self.environment = environment
+        self.forms: dict[tuple[str, tuple[str, ...]], Form | None] = {}
 
     def template(self, kind: PageKind) -> Template:
         return self.environment.get_template(f"pages/{kind.name}.html")
@@ -303,6 +325,7 @@ def _environment(templates: Path, desk: Desk, site: SiteView, compiled: Bytecode
 
 
 def _filters(edition: Edition) -> Mapping[str, Any]:
+    @lru_cache(maxsize=REPEATED, typed=True)
     def number(value: int | float, decimals: int = 0) -> str:
         return edition.numbers.integer(value) if isinstance(value, int) else edition.numbers.decimal(value, decimals)
 
@@ -314,9 +337,9 @@ def _filters(edition: Edition) -> Mapping[str, Any]:
 
     return {
         "number": number,
-        "signed": edition.numbers.signed,
+        "signed": lru_cache(maxsize=REPEATED, typed=True)(edition.numbers.signed),
         "percent": percent,
-        "cp": edition.score,
+        "cp": lru_cache(maxsize=REPEATED)(edition.score),
         "size": edition.size,
         "step": step,
         "date": day,

@@ -72,14 +72,14 @@ class Strings:
 def _fill(text: Markup, values: Mapping[str, object]) -> Markup:
     if not values:
         return text
-    pieces = _pieces(text)[:]
+    pieces = list(pieces_of(text))
     for place in range(1, len(pieces), 2):
         pieces[place] = escape(values[pieces[place]])
     return Markup("".join(pieces))
 
 
 @cache
-def _pieces(text: Markup) -> list[str]:
+def pieces_of(text: Markup) -> list[str]:
     """A text cut at its values: every other piece is the name of one."""
     return _PLACEHOLDER.split(str(text))
 

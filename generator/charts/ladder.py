@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from catalog.contract import Cp, Score
 from generator.charts.scale import Step, step
@@ -154,6 +155,20 @@ class LadderChart:
 
 def draw_ladder(rows: Sequence[Rung]) -> LadderChart:
     """Places of a pair's ladder; `rows` go from shallow to deep and are not empty."""
+    return _drawn(tuple(Place(row.nodes, row.window, row.score, row.mirror_score) for row in rows))
+
+
+class Place(NamedTuple):
+    """A rung without what the chart does not show, so that ladders of the same readings are drawn once."""
+
+    nodes: int
+    window: int | None
+    score: Score | None
+    mirror_score: Score | None
+
+
+@lru_cache(maxsize=1 << 12)
+def _drawn(rows: Sequence[Rung]) -> LadderChart:
     first, last = rows[0].nodes, rows[-1].nodes
     low = math.log10(first) - 0.25
     high = max(math.log10(last) + 0.25, low + DECADES)

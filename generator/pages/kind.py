@@ -74,6 +74,9 @@ class PageKind:
     cited: Work = ""
     """As what its pages are cited; nothing for pages that claim nothing."""
 
+    many: bool = False
+    """Whether there are so many of its pages that they are rendered in their fast form."""
+
     light: bool = False
     """Whether there are so many of its pages that the forms of a citation are left to a script."""
 

@@ -175,4 +175,4 @@ def outside(pair: Pair) -> tuple[tuple[str, str], ...]:
     )
 
 
-PAIR = PageKind("pair", _pages, _show, _files, cited="article", light=True)
+PAIR = PageKind("pair", _pages, _show, _files, cited="article", many=True, light=True)

@@ -292,4 +292,4 @@ def _opponent(desk: Desk, side: str, pair: Pair) -> Opponent:
 
 
 STARTS_LIST = PageKind("starts", _list, _show_list, cited="article")
-START = PageKind("start", _each, _show_one, cited="article")
+START = PageKind("start", _each, _show_one, cited="article", many=True)

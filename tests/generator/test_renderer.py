@@ -18,7 +18,7 @@ from generator.staging import Staging
 def test_specialised_templates_give_the_bytes_of_plain_ones(
     mini: Project, built: Callable[..., Report], monkeypatch: pytest.MonkeyPatch, templates: str
 ) -> None:
-    """Plain: strings looked up as a page is rendered, no answer of a macro kept."""
+    """Plain: strings looked up as a page is rendered, no answer of a macro kept, no fast form."""
     if templates == "live":
         for folder in ("components", "pages", "assets"):
             for path in (CHECKOUT / "templates" / folder).rglob("*"):
@@ -27,8 +27,19 @@ def test_specialised_templates_give_the_bytes_of_plain_ones(
                     target.parent.mkdir(parents=True, exist_ok=True)
                     target.write_bytes(path.read_bytes())
         (mini.templates / "base.html").write_bytes((CHECKOUT / "templates/base.html").read_bytes())
+    fast_forms: list[object] = []
+    found = renderer.Renderer._form
+
+    def form(*arguments: object) -> renderer.Form | None:
+        fast_forms.append(found(*arguments))  # type: ignore[arg-type]
+        return fast_forms[-1]  # type: ignore[return-value]
+
+    monkeypatch.setattr(renderer.Renderer, "_form", form)
     built(draft=True)
     fast = {path.relative_to(mini.out): path.read_bytes() for path in mini.out.rglob("*.html")}
+    assert fast_forms
+    assert all(fast_forms), "a kind with many pages has no fast form"
+    monkeypatch.setattr(renderer.Renderer, "_form", lambda *_: None)
     monkeypatch.setattr(renderer, "REMEMBERED", {})
     monkeypatch.setattr(SpecialisedEnvironment, "_generate", renderer.SpecialisedEnvironment.__mro__[1]._generate)
     built(draft=True)
