@@ -127,6 +127,32 @@ def _strings(parsed: argparse.Namespace) -> int:
 
 def _say(line: str) -> None:
     """Progress goes to the error stream, so that the output is the result alone."""
+def _draw(parsed: argparse.Namespace) -> int:
+    import json
+    from dataclasses import asdict
+
+    from catalog.dataset import read_dataset
+    from generator.draw import draw
+    from generator.records import read_records
+    from generator.roll import roll
+
+    dataset = read_dataset(_project(parsed).data)
+    listed = roll(read_records(dataset), [stage.name for stage in dataset.stages])
+    found = draw(parsed.seed, dataset.hash, len(listed.pairs))
+    pair = listed.pairs[found.line - 1]
+    standing = "admitted" if listed.admitted else "candidate, not admitted"
+    if parsed.json:
+        lines = len(listed.pairs)
+        told = {"pair": str(pair), "admitted": listed.admitted, "lines": lines, "dataset": dataset.hash}
+        print(json.dumps(told | asdict(found), ensure_ascii=False))
+        return 0
+    print(f"{pair} ({standing})")
+    print(f"seed {found.seed!r}, dataset {dataset.hash}")
+    print(f"sha256 {found.digest}, round {found.round}")
+    print(f"number {found.place + 1} of it is {found.number}: line {found.line} of {len(listed.pairs)}")
+    return 0
+
+
     print(line, file=sys.stderr, flush=True)
 
 
@@ -183,3 +209,7 @@ def _parser() -> argparse.ArgumentParser:
 
     command("strings", _strings, "bring the gettext catalogs up to date", "strings")
     return parser
+    drawn = command("draw", _draw, "draw a pair of the encyclopedia by a public seed", 'draw "Open 2026, round 7"')
+    drawn.add_argument("seed", metavar="SEED", help="any text; with the same data it always gives the same pair")
+    drawn.add_argument("--json", action="store_true", help="print one JSON document")
+

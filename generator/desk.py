@@ -65,10 +65,15 @@ class Desk:
             stage=reading.stage,
             nodes=reading.nodes,
             score=reading.score,
-            state=standing.state,
-            state_word=self.edition.state(standing.state),
+            state=self.site.records.state(pair),
+            state_word=self.state_word(pair),
             rank=standing.rank if standing.pair == pair else None,
         )
+
+    def state_word(self, pair: Pair) -> Markup:
+        """The word of the state of a pair that was read, with the test that it failed where it failed one."""
+        failed = self.site.verdicts.reason(pair)
+        return self.edition.state(self.site.records.state(pair), failed.name if failed else None)
 
     def article(self, article: Article) -> ArticleView:
         """Prose as HTML."""

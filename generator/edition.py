@@ -24,6 +24,12 @@ STATES = {
 }
 """The word of each state, in the order in which pages explain them."""
 
+MIRROR = N_("mirror")
+"""The word of a pair whose mirror is the one that is judged: its readings are its own, its mirror's verdict is not."""
+
+REASONS = {"corridor": N_("corridor"), "drift": N_("drift"), "opinion": N_("another engine")}
+"""What a refused pair failed first."""
+
 NAMELIKE = ".seed"
 """Ends the name of a figure that is a name rather than an amount: its digits are not grouped."""
 
@@ -53,8 +59,12 @@ class Edition:
             return self.strings.ngettext("Black mates in %(n)s move", "Black mates in %(n)s moves", moves, n=count)
         return f"{self.numbers.signed(score.value)}\u00a0cp"
 
-    def state(self, name: str) -> Markup:
-        """The word of a state."""
+    def state(self, name: str, reason: str | None = None) -> Markup:
+        """The word of a state; a refusal may name its reason."""
+        if name == "mirror":
+            return self.strings.gettext(MIRROR)
+        if reason:
+            return self.strings.gettext("refused: %(reason)s", reason=self.strings.gettext(REASONS[reason]))
         return self.strings.gettext(STATES[name])
 
     def date(self, day: date) -> str:

@@ -51,6 +51,7 @@ FRENCH = Language(
             "pairs": "paires",
             "anypair": "paire",
             "map": "carte",
+            "encyclopedia": "encyclopedie",
             "starts": "positions",
             "waves": "vagues",
             "figures": "chiffres",

@@ -105,7 +105,9 @@ Matches = Mapping[int, tuple[Match, ...]]
 
 def read_matches(dataset: Dataset) -> Matches:
     """Lay out the games of a dataset."""
-    names, days, records = {}, {}, {}
+    names: dict[str, str] = {}
+    days: dict[int, str] = {}
+    records: dict[tuple[str, int], GamesRecord] = {}
     for passport in dataset.passports:
         names |= {engine.id: engine.name for engine in passport.engines}
         days[passport.wave] = passport.ended[:10]

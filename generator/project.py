@@ -26,16 +26,19 @@ from generator.fonts import faces
 from generator.growth import growth
 from generator.languages import LANGUAGES
 from generator.neighbours import neighbours
+from generator.matches import read_matches
 from generator.numbers import numbers
 from generator.opponents import opponents
 from generator.plane import plane
 from generator.problem import Problem
 from generator.records import Records, main_record, read_records
 from generator.routes import Base
+from generator.roll import roll
 from generator.settings import Settings, read_settings
 from generator.site import Site
 from generator.strings import FILE, read_catalog, strings
 
+from generator.verdicts import read_verdicts
 if TYPE_CHECKING:
     from catalog.dataset import Dataset
 
@@ -187,6 +190,9 @@ def read_site(project: Project, options: Options) -> Site:
             for language in LANGUAGES
         },
         pairs=inputs.pairs,
+        verdicts=read_verdicts(inputs.dataset, inputs.records, inputs.dataset.facts),
+        matches=read_matches(inputs.dataset),
+        roll=roll(inputs.records, [stage.name for stage in inputs.dataset.stages]),
         published=inputs.sources.pairs,
         listed=inputs.records.listed(inputs.pairs),
         plane=plane(inputs.records, tuple(stage.name for stage in inputs.dataset.stages), inputs.sources.pairs),

@@ -75,6 +75,11 @@ class Records:
         found = self.readings.get(pair.index)
         return found[-1] if found else None
 
+    def state(self, pair: Pair) -> str:
+        """The state of a pair whose class was read: that of the class, or `mirror` where the other one is judged."""
+        standing = self.standings[pair.index]
+        return standing.state if standing.pair == pair or pair.symmetric else "mirror"
+
     def published(self, pages: str, stages: tuple[str, ...]) -> tuple[Pair, ...]:
         """The pairs that get a page of their own, by number.
 

@@ -51,7 +51,7 @@ from generator.strings import N_
 from generator.views import CitationView, NavItem, PageView, SiteView, Twin
 
 NAVIGATION: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("pairs", N_("Pairs"), ("pairs", "pair", "anypair")),
+    ("pairs", N_("Pairs"), ("pairs", "pair", "anypair", "encyclopedia")),
     ("map", N_("Map"), ("map",)),
     ("starts", N_("Starts"), ("starts", "start")),
     ("waves", N_("Waves"), ("waves", "wave")),

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 
 from catalog.contract import Cp, Pair
+from catalog.start import STARTS
 from generator.records import Records, Standing
 
 CANDIDATES = 50
@@ -36,22 +38,30 @@ class Roll:
 
 def roll(records: Records, stages: Sequence[str]) -> Roll:
     """Who is on the roll; `stages` are the ladder's, shallow to deep."""
-    admitted = [standing for standing in _classes(records) if standing.state == "admitted"]
-    if admitted:
-        admitted.sort(key=lambda standing: (standing.rank or len(records.standings), standing.pair))
-        return Roll(True, tuple(standing.pair for standing in admitted))
+    listed = [each for each in _classes(records) if each.rank is not None or each.state == "admitted"]
+    ranked = sorted(listed, key=lambda standing: (standing.rank is None, standing.rank or 0, standing.pair))
+    if admitted := [standing.pair for standing in ranked if standing.state == "admitted"]:
+        return Roll(True, tuple(admitted))
+    running = [standing.pair for standing in ranked if standing.state in RUNNING]
+    if len(running) < CANDIDATES:
+        running += _shallower(records, stages)
+    return Roll(False, tuple(running[:CANDIDATES]))
+
+
+def _shallower(records: Records, stages: Sequence[str]) -> Iterator[Pair]:
+    """Candidates without a rank, the deepest stage first, then the most equal."""
     depth = {stage: number for number, stage in enumerate(stages)}
     found = []
     for standing in _classes(records):
         reading = records.deepest(standing.pair)
-        if standing.state in RUNNING and reading and isinstance(reading.score, Cp):
-            rank = standing.rank or len(records.standings)
-            found.append((-depth.get(reading.stage, -1), abs(reading.score.value), rank, standing.pair))
-    return Roll(False, tuple(pair for *_, pair in sorted(found)[:CANDIDATES]))
+        if standing.rank is None and standing.state in RUNNING and reading and isinstance(reading.score, Cp):
+            found.append((-depth.get(reading.stage, -1), abs(reading.score.value), standing.pair))
+    return (pair for *_, pair in nsmallest(CANDIDATES, found))
 
 
 def _classes(records: Records) -> Iterator[Standing]:
-    """The standing of every asymmetric class, once."""
+    """The standing of every asymmetric class, once: under the pair that is read."""
     for index, standing in records.standings.items():
-        if standing.pair.index == index and not standing.pair.symmetric:
+        pair = standing.pair
+        if STARTS * pair.white + pair.black == index and pair.white != pair.black:
             yield standing

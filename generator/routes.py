@@ -46,6 +46,11 @@ def _map(language: Language, _key: str) -> str:
     return f"{language.code}/{language.word('map')}/"
 
 
+def _encyclopedia(language: Language, key: str) -> str:
+    first = f"{language.code}/{language.word('encyclopedia')}/"
+    return first if key in ("", "1") else f"{first}page-{key}/"
+
+
 def _starts(language: Language, _key: str) -> str:
     return f"{language.code}/{language.word('starts')}/"
 
@@ -96,6 +101,7 @@ ROUTES: Mapping[str, Callable[[Language, str], str]] = MappingProxyType(
         "waves": _waves,
         "wave": _wave,
         "feed": _feed,
+        "encyclopedia": _encyclopedia,
         "figures": _figures,
         "figure": _figure,
         "data": _data,

@@ -17,11 +17,14 @@ from generator.edition import Edition
 from generator.engine import BrowserEngine
 from generator.growth import Growth
 from generator.neighbours import Neighbours
+from generator.matches import Matches
 from generator.opponents import Opponents
 from generator.records import Records
 from generator.routes import Base
+from generator.roll import Roll
 from generator.settings import Settings
 
+from generator.verdicts import Verdicts
 if TYPE_CHECKING:
     import numpy as np
 
@@ -57,6 +60,15 @@ class Site:
     """Style, script, sprites, fonts."""
 
     engine: BrowserEngine | None
+    verdicts: Verdicts
+    """Which tests of admission pairs passed."""
+
+    matches: Matches
+    """Games of self-play, by pair."""
+
+    roll: Roll
+    """The pairs that the encyclopedia lists and draws from."""
+
     """The main engine as a browser can run it, if its files are at hand."""
 
     editions: Mapping[str, Edition]

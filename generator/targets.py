@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from generator.errors import GeneratorError
 
-LISTS = ("choice", "hub", "pairs", "starts", "waves", "figures", "data")
+LISTS = ("choice", "hub", "encyclopedia", "pairs", "starts", "waves", "figures", "data")
 """Pages that are no articles and have one address in each language."""
 
 

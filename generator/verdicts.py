@@ -120,19 +120,20 @@ def read_verdicts(dataset: Dataset, records: Records, facts: Mapping[str, Fact])
     """
     budgets = int(facts["rule.budgets"].value) if "rule.budgets" in facts else BUDGETS
     corridor = tuple(stage.name for stage in dataset.stages[-budgets:])
-    limits = {
-        name: facts[f"rule.{name}"].value if f"rule.{name}" in facts else LIMITS[name] for name in ("corridor", "drift")
-    }
+    limits: dict[TestName, float] = dict(LIMITS)
+    for name in limits:
+        if f"rule.{name}" in facts:
+            limits[name] = facts[f"rule.{name}"].value
     main = Judge(records.engine, "", 0) if records.engine else None
     judges = _judges(dataset)
     opinions = _opinions(dataset)
     found: defaultdict[int, list[Trial]] = defaultdict(list)
-    for w, b, name, engine, outcome, value, limit in rows(dataset.verdicts, "w b test engine outcome value limit"):
+    for w, b, test, engine, outcome, value, limit in rows(dataset.verdicts, "w b test engine outcome value limit"):
         pair = Pair(w, b)
-        if name == "opinion":
-            one = Trial(name, judges[engine], outcome, (opinions.get((engine, pair.index)),), value, limit)
+        if test == "opinion":
+            one = Trial(test, judges[engine], outcome, (opinions.get((engine, pair.index)),), value, limit)
         else:
-            one = Trial(name, main, outcome, corridor_scores(pair, records, corridor), value, limit)
+            one = Trial(test, main, outcome, corridor_scores(pair, records, corridor), value, limit)
         found[pair.index].append(one)
     trials = {index: (*tests, *_missing(tests)) for index, tests in found.items()}
     for index, tests in trials.items():
@@ -161,9 +162,7 @@ def _judges(dataset: Dataset) -> dict[str, Judge]:
 def _opinions(dataset: Dataset) -> dict[tuple[str, int], Score | None]:
     """What other engines read, by engine and pair."""
     said = dataset.readings[dataset.readings["stage"] == OPINION]
-    return {
-        (engine, STARTS * w + b): score(cp, mate) for w, b, engine, cp, mate in rows(said, "w b engine cp mate")
-    }
+    return {(engine, STARTS * w + b): score(cp, mate) for w, b, engine, cp, mate in rows(said, "w b engine cp mate")}
 
 
 def _must_agree(pair: Pair, trial: Trial) -> None:

@@ -82,7 +82,16 @@ def stairs(desk: Desk) -> list[StairRow]:
 def ways(desk: Desk) -> list[Way]:
     """The pages that a reader may go on to."""
     _, integer = desk.strings.gettext, desk.edition.numbers.integer
+    roll = desk.site.roll
     found = [
+        Way(
+            _("Encyclopedia"),
+            _("the admitted pairs by rank, and a draw that anyone can verify")
+            if roll.admitted
+            else _("none admitted yet: the candidates, and a draw that anyone can verify"),
+            desk.link("encyclopedia"),
+            integer(len(roll.pairs)),
+        ),
         Way(
             _("Pairs"),
             _("every class that was read, to filter by piece, file and reading"),
@@ -99,7 +108,7 @@ def ways(desk: Desk) -> list[Way]:
         ),
     ]
     waves = len(desk.site.dataset.waves)
-    found[3:3] = [
+    found[4:4] = [
         Way(
             _("Starts"),
             _("the 960 against themselves, with their twins: an index of balance"),

@@ -12,10 +12,12 @@ from catalog.fen import fen
 from catalog.start import FILES, castling, row
 from generator.desk import Desk
 from generator.downloads import FOLDER
+from generator.judgement import verdict_view
 from generator.pages.kind import Page, PageKind, Shown, in_every_language
 from generator.records import Reading
 from generator.repetition import repetition_files
 from generator.routes import address
+from generator.selfplay import pgn_address, selfplay_files, selfplay_view
 from generator.site import Site
 from generator.strings import N_
 from generator.views import CastlingRow, LadderRow, MirrorView, PairView
@@ -40,7 +42,13 @@ def _show(desk: Desk, page: Page) -> Shown:
             reading=desk.edition.score(view.deepest.score),
             nodes=desk.edition.numbers.integer(view.deepest.nodes),
         ),
-        values={"view": view, "json_url": desk.links.to(address_json(view.pair))},
+        values={
+            "view": view,
+            "verdict": verdict_view(desk, view.pair),
+            "selfplay": selfplay_view(desk, view.pair),
+            "roll": desk.site.roll,
+            "json_url": desk.links.to(address_json(view.pair)),
+        },
     )
 
 
@@ -60,8 +68,8 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
         fen_shredder=fen(pair, "shredder"),
         fen_xfen=fen(pair, "xfen"),
         castling=(castling_row("white", pair.white), castling_row("black", pair.black)),
-        state=standing.state,
-        state_word=desk.edition.state(standing.state),
+        state=site.records.state(pair),
+        state_word=desk.state_word(pair),
         ladder=ladder,
         deepest=ladder[-1],
         engine=site.records.engine,
@@ -118,6 +126,7 @@ def address_json(pair: Pair) -> str:
 
 def _files(site: Site) -> Iterator[tuple[str, bytes]]:
     yield from repetition_files(site)
+    yield from selfplay_files(site)
     for pair in site.pairs:
         yield address_json(pair), json.encode(pair_record(site, pair)) + b"\n"
 
@@ -136,10 +145,12 @@ def pair_record(site: Site, pair: Pair) -> dict[str, object]:
         "fen": fen(pair, "shredder"),
         "xfen": fen(pair, "xfen"),
         "symmetric": pair.symmetric,
-        "state": standing.state,
+        "state": site.records.state(pair),
         "rank": standing.rank if stable else None,
         "engine": site.records.engine,
         "readings": _readings(site, pair),
+        "verdict": _verdict(site, pair),
+        "games": _games(site, pair),
         "mirror": {"pair": str(mirror), "readings": _readings(site, mirror)},
         "dataset": site.dataset.hash,
         "license": "CC0-1.0",
@@ -163,6 +174,37 @@ def _readings(site: Site, pair: Pair) -> list[dict[str, object]]:
             "wave": reading.wave,
         }
         for reading in site.records.readings.get(pair.index, ())
+    ]
+
+
+def _verdict(site: Site, pair: Pair) -> list[dict[str, object]] | None:
+    """The tests of a pair that was judged; null for any other."""
+    trials = site.verdicts.trials.get(pair.index)
+    if trials is None:
+        return None
+    return [
+        {
+            "test": trial.name,
+            "outcome": trial.outcome,
+            "engine": trial.judge.name if trial.judge else None,
+            "readings": [score.value if isinstance(score, Cp) else None for score in trial.scores],
+            "value": trial.value,
+            "limit": trial.limit,
+        }
+        for trial in trials
+    ]
+
+
+def _games(site: Site, pair: Pair) -> list[dict[str, object]]:
+    """The results of self-play, one entry a budget."""
+    return [
+        {
+            "engine": match.engine,
+            "nodes": match.nodes,
+            **dict(zip(("white", "draws", "black"), (int(share.games) for share in match.results), strict=True)),
+            "pgn": site.base.absolute(pgn_address(pair)),
+        }
+        for match in site.matches.get(pair.index, ())
     ]
 
 

@@ -75,14 +75,15 @@
     panel.addEventListener("click", ask);
   }
 
-  /** Show keys whose module comes when one is pressed. A browser loads no module from a disk. */
-  function offerModule(panel) {
+  /** Make each game a key whose module comes when it is pressed. A browser loads no module from a disk. */
+  function offerGames(panel) {
     if (location.protocol === "file:") return;
-    for (const key of panel.querySelectorAll("[data-play]")) key.hidden = false;
-    panel.addEventListener("click", async ({ target }) => {
-      const key = target.closest("[data-play]");
-      if (key) (await import(panel.dataset.module)).start(panel, key);
-    });
+    for (const cell of panel.querySelectorAll("[data-play]")) {
+      const key = Object.assign(document.createElement("button"), { type: "button", className: "link-button", ariaLabel: panel.dataset.say.replace("#", cell.textContent) });
+      key.append(...cell.childNodes);
+      cell.append(key);
+      key.addEventListener("click", async () => (await import(panel.dataset.module)).start(panel, cell.dataset.play));
+    }
   }
 
   const kept = chosen();
@@ -91,7 +92,7 @@
   addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("[data-theme-toggle]").forEach(offerThemes);
     document.querySelectorAll("[data-script]").forEach(offerScript);
-    document.querySelectorAll("[data-module]").forEach(offerModule);
+    document.querySelectorAll("[data-module]").forEach(offerGames);
     for (const list of document.querySelectorAll("[data-cite]")) {
       list.hidden = false;
       list.addEventListener("toggle", () => load(list.dataset.cite), { once: true });
