@@ -12,7 +12,7 @@ from pathlib import Path
 from generator import crate, datapackage
 from generator.checks import PAGE_CHECKS, SITE_CHECKS
 from generator.checks.built import BuiltSite, built_site
-from generator.downloads import Downloads, Shelf, write_sums, write_tables, write_waves
+from generator.downloads import Downloads, Shelf, write_laboratory, write_sums, write_tables, write_waves
 from generator.errors import GeneratorError, ProblemsFound
 from generator.pages import PAGE_KINDS
 from generator.pages.kind import Page
@@ -126,6 +126,7 @@ def write_downloads(site: Site, staging: Staging) -> Downloads:
     shelf = Shelf(staging)
     write_tables(site, shelf)
     write_waves(site, shelf)
+    write_laboratory(site, shelf)
     for wave in site.dataset.waves:
         shelf.json(f"waves/{wave.label}/{crate.FILE}", crate.crate(wave, shelf.files))
     shelf.json(datapackage.FILE, datapackage.datapackage(site, shelf.files))

@@ -112,21 +112,21 @@ def _rebuild(build: Callable[[], object]) -> None:
 
 
 def _strings(parsed: argparse.Namespace) -> int:
-    from catalog.factbook import read_facts
+    from catalog.factbook import read_facts, read_publications
     from catalog.files import file_sha256
+    from catalog.laboratory import read_laboratory, together
     from generator.extraction import update_file, wanted_strings
 
     project = _project(parsed)
     facts = read_facts(project.data / "facts", file_sha256(project.data / "dataset" / "manifest.json"))
-    wanted = wanted_strings(project.templates, facts.values())
+    laboratory = read_laboratory(project.data, read_publications(project.data / "publications.toml"))
+    wanted = wanted_strings(project.templates, together(facts, laboratory.facts).values())
     for language in LANGUAGES:
         path, missing = update_file(project.content, language, wanted)
         print(f"{path.relative_to(project.root)}: {len(wanted)} strings, {missing} to translate")
     return 0
 
 
-def _say(line: str) -> None:
-    """Progress goes to the error stream, so that the output is the result alone."""
 def _draw(parsed: argparse.Namespace) -> int:
     import json
     from dataclasses import asdict
@@ -153,6 +153,8 @@ def _draw(parsed: argparse.Namespace) -> int:
     return 0
 
 
+def _say(line: str) -> None:
+    """Progress goes to the error stream, so that the output is the result alone."""
     print(line, file=sys.stderr, flush=True)
 
 
@@ -207,9 +209,9 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8000, help="port (default: 8000)")
     serve.add_argument("--watch", action="store_true", help="rebuild when content, templates or data change")
 
-    command("strings", _strings, "bring the gettext catalogs up to date", "strings")
-    return parser
     drawn = command("draw", _draw, "draw a pair of the encyclopedia by a public seed", 'draw "Open 2026, round 7"')
     drawn.add_argument("seed", metavar="SEED", help="any text; with the same data it always gives the same pair")
     drawn.add_argument("--json", action="store_true", help="print one JSON document")
 
+    command("strings", _strings, "bring the gettext catalogs up to date", "strings")
+    return parser

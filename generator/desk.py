@@ -13,7 +13,7 @@ from generator.article import Article
 from generator.downloads import Downloads
 from generator.edition import Edition, plain
 from generator.errors import GeneratorError
-from generator.prose import render
+from generator.prose import Shows, render
 from generator.routes import ROUTES, Links, address
 from generator.site import Site
 from generator.strings import N_
@@ -77,15 +77,10 @@ class Desk:
 
     def article(self, article: Article) -> ArticleView:
         """Prose as HTML."""
-        html = render(
-            article.prose,
-            self.edition.language,
-            fact=self._fact_html,
-            link=self._prose_link,
-            table=self.strings.gettext(TABLE),
-        )
+        shows = Shows(self._fact_html, self._value, self._prose_link, self.strings.gettext(TABLE))
+        pieces = tuple((Markup(piece.html), piece.lab) for piece in render(article.prose, self.edition.language, shows))
         contents = tuple((heading.level, heading.anchor, heading.text) for heading in article.prose.headings)
-        return ArticleView(article.title, Markup(html), contents)
+        return ArticleView(article.title, pieces, contents)
 
     def lede(self, key: str) -> ArticleView | None:
         """The prose that stands at the head of a page which is no article, if somebody wrote one."""
@@ -101,6 +96,9 @@ class Desk:
         )
         return f"<i>{html}</i>" if view.quoted else str(html)
 
+    def _value(self, name: str) -> str:
+        return str(escape(self.facts[name].text))
+
     def _prose_link(self, text: str) -> str:
         found = target(text)
         if found.kind == "outside":
@@ -113,8 +111,8 @@ class FactViews(Mapping[str, FactView]):
     """Every figure as it is shown from one desk, made when it is asked for."""
 
     def __init__(self, desk: Desk) -> None:
-        """Show the figures of a desk's dataset."""
-        self._facts = desk.site.dataset.facts
+        """Show the figures of a desk's site."""
+        self._facts = desk.site.facts
         self._view = cache(lambda name: _fact_view(desk, name))
 
     def __getitem__(self, name: str) -> FactView:
@@ -131,7 +129,7 @@ class FactViews(Mapping[str, FactView]):
 
 
 def _fact_view(desk: Desk, name: str) -> FactView:
-    fact = desk.site.dataset.facts[name]
+    fact = desk.site.facts[name]
     quoted = isinstance(fact.source, Quoted)
     who = desk.site.dataset.publications[fact.source.publication].author if isinstance(fact.source, Quoted) else ""
     return FactView(
@@ -141,5 +139,5 @@ def _fact_view(desk: Desk, name: str) -> FactView:
         url=desk.link("figure", fact.id),
         quoted=quoted,
         who=who,
-        definition=desk.strings.gettext(fact.definition),
+        definition=desk.edition.definition(fact),
     )

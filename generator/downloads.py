@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 FOLDER = "data"
 """Folder of the downloads, relative to the root of the site."""
 
+LABORATORY = "eternity"
+"""Folder of the laboratory's files below it."""
+
 BATCH = 1 << 16
 """Rows of a table that are in memory at a time."""
 
@@ -183,7 +186,12 @@ def write_tables(site: Site, shelf: Shelf) -> None:
             if table.zipped:
                 shelf.put(f"{name}.gz", partial(_zipped, produce))
     shelf.json(
-        "facts.json", {"dataset": site.dataset.hash, "facts": list(map(partial(fact_record, site), _facts(site)))}
+        "facts.json",
+        {
+            "dataset": site.dataset.hash,
+            "laboratory": site.laboratory.hash,
+            "facts": list(map(partial(fact_record, site), _facts(site))),
+        },
     )
     shelf.copy("manifest.json", site.data / "dataset" / "manifest.json")
 
@@ -193,6 +201,15 @@ def write_waves(site: Site, shelf: Shelf) -> None:
     for wave in site.dataset.waves:
         for path in sorted(wave.folder.iterdir()):
             shelf.copy(f"waves/{wave.label}/{path.name}", path)
+
+
+def write_laboratory(site: Site, shelf: Shelf) -> None:
+    """Offer the laboratory's results, vectors and manifest as they lie."""
+    folder = site.laboratory.folder
+    vectors = (f"vectors/{name}.json" for name in site.laboratory.vectors)
+    results = (result.path for result in site.laboratory.results.values())
+    for name in (*results, *vectors, "manifest.json"):
+        shelf.copy(f"{LABORATORY}/{name}", folder / name)
 
 
 def write_sums(shelf: Shelf) -> None:
@@ -209,9 +226,8 @@ def fact_record(site: Site, fact: Fact) -> dict[str, Any]:
         "value": fact.value,
         "shown": plain(fact),
         "unit": fact.unit,
-        "definition": {
-            code: str(edition.strings.gettext(fact.definition).unescape()) for code, edition in site.editions.items()
-        },
+        "dataset": site.origin(fact.id),
+        "definition": {code: str(edition.definition(fact).unescape()) for code, edition in site.editions.items()},
         "source": {
             "kind": "computed" if isinstance(source, Computed) else "quoted",
             **asdict(source),
@@ -309,7 +325,7 @@ def _starts(site: Site, _form: Form) -> Iterator[Sequence[object]]:
 
 
 def _fact_rows(site: Site, form: Form) -> Iterator[Sequence[object]]:
-    strings = site.editions[form.code].strings
+    edition = site.editions[form.code]
     for fact in _facts(site):
         source = fact.source
         quoted = None if isinstance(source, Computed) else site.dataset.publications[source.publication]
@@ -318,13 +334,13 @@ def _fact_rows(site: Site, form: Form) -> Iterator[Sequence[object]]:
             plain(fact).replace(".", form.decimal),
             fact.unit,
             source.rows if isinstance(source, Computed) else None,
-            strings.gettext(fact.definition).unescape(),
+            edition.definition(fact).unescape(),
             source.query if isinstance(source, Computed) else f"{quoted.author}, {quoted.title}, {quoted.year}",  # type: ignore[union-attr]
         )
 
 
 def _facts(site: Site) -> list[Fact]:
-    return [fact for _name, fact in sorted(site.dataset.facts.items())]
+    return [fact for _name, fact in sorted(site.facts.items())]
 
 
 _MADE: Mapping[str, Callable[[Site, Form], Callable[[BinaryIO], None]]] = {

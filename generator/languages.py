@@ -47,11 +47,12 @@ FRENCH = Language(
     words=MappingProxyType(
         {
             "methodology": "methodologie",
+            "meet-in-the-middle": "methodes/rendez-vous-au-milieu",
             "about": "a-propos",
             "pairs": "paires",
             "anypair": "paire",
-            "map": "carte",
             "encyclopedia": "encyclopedie",
+            "map": "carte",
             "starts": "positions",
             "waves": "vagues",
             "figures": "chiffres",
@@ -67,7 +68,9 @@ ENGLISH = Language(
     code="en",
     name="English",
     locale="en_GB",
-    words=MappingProxyType({"anypair": "pair", "starts": "positions"}),
+    words=MappingProxyType(
+        {"anypair": "pair", "starts": "positions", "meet-in-the-middle": "methods/meet-in-the-middle"}
+    ),
     quotes=("“", "”", "‘", "’"),
     percent="%",
     french_spaces=False,

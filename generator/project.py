@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from babel.messages.catalog import Catalog
 
-from catalog.contract import Pair
+from catalog.contract import Fact, Pair
 from catalog.history import read_history
+from catalog.laboratory import Laboratory, read_laboratory, together
 from generator.article import Articles, read_articles
 from generator.assets import read_assets
 from generator.balance import balance
@@ -25,20 +26,20 @@ from generator.extraction import wanted_strings
 from generator.fonts import faces
 from generator.growth import growth
 from generator.languages import LANGUAGES
-from generator.neighbours import neighbours
 from generator.matches import read_matches
+from generator.neighbours import neighbours
 from generator.numbers import numbers
 from generator.opponents import opponents
 from generator.plane import plane
 from generator.problem import Problem
 from generator.records import Records, main_record, read_records
-from generator.routes import Base
 from generator.roll import roll
+from generator.routes import Base
 from generator.settings import Settings, read_settings
 from generator.site import Site
 from generator.strings import FILE, read_catalog, strings
-
 from generator.verdicts import read_verdicts
+
 if TYPE_CHECKING:
     from catalog.dataset import Dataset
 
@@ -108,6 +109,12 @@ class Inputs:
     dataset: Dataset
     """From `data/`."""
 
+    laboratory: Laboratory
+    """From `data/eternity`."""
+
+    facts: Mapping[str, Fact]
+    """The facts of both."""
+
     records: Records
     """The same, laid out."""
 
@@ -135,9 +142,11 @@ def read_inputs(project: Project, options: Options) -> Inputs:
         raise GeneratorError(f"{project.root}: no content folder, wanted the root of the project")
     settings = read_settings(project.content)
     dataset = read_dataset(project.data)
+    laboratory = read_laboratory(project.data, dataset.publications)
+    facts = together(dataset.facts, laboratory.facts)
     records = read_records(dataset)
     pairs = records.published(options.pages or settings.pages, tuple(stage.name for stage in dataset.stages))
-    articles, problems = read_articles(project.content, dataset.facts)
+    articles, problems = read_articles(project.content, facts)
     catalogs: dict[str, Catalog] = {}
     for language in LANGUAGES:
         try:
@@ -148,12 +157,13 @@ def read_inputs(project: Project, options: Options) -> Inputs:
     sources = Sources(
         content=project.content,
         articles=articles,
-        facts=dataset.facts,
+        facts=facts,
         catalogs=catalogs,
-        wanted=wanted_strings(project.templates, dataset.facts.values()),
+        wanted=wanted_strings(project.templates, facts.values()),
         pairs=frozenset(pair.index for pair in pairs),
+        experiments=frozenset(laboratory.results),
     )
-    return Inputs(settings, dataset, records, pairs, articles, catalogs, tuple(problems), sources)
+    return Inputs(settings, dataset, laboratory, facts, records, pairs, articles, catalogs, tuple(problems), sources)
 
 
 def content_problems(inputs: Inputs, *, draft: bool) -> list[Problem]:
@@ -176,8 +186,13 @@ def read_site(project: Project, options: Options) -> Site:
         base=Base.parse(options.base_url or inputs.settings.base_url),
         portable=options.base_url is None,
         dataset=inputs.dataset,
+        laboratory=inputs.laboratory,
+        facts=inputs.facts,
         data=project.data,
         records=inputs.records,
+        verdicts=read_verdicts(inputs.dataset, inputs.records, inputs.dataset.facts),
+        matches=read_matches(inputs.dataset),
+        roll=roll(inputs.records, [stage.name for stage in inputs.dataset.stages]),
         articles=inputs.articles,
         assets=read_assets(project.templates / "assets", faces(project.cache / "fonts")),
         engine=read_engine(project.engine, main_record(inputs.dataset)),
@@ -190,9 +205,6 @@ def read_site(project: Project, options: Options) -> Site:
             for language in LANGUAGES
         },
         pairs=inputs.pairs,
-        verdicts=read_verdicts(inputs.dataset, inputs.records, inputs.dataset.facts),
-        matches=read_matches(inputs.dataset),
-        roll=roll(inputs.records, [stage.name for stage in inputs.dataset.stages]),
         published=inputs.sources.pairs,
         listed=inputs.records.listed(inputs.pairs),
         plane=plane(inputs.records, tuple(stage.name for stage in inputs.dataset.stages), inputs.sources.pairs),

@@ -44,7 +44,7 @@ from generator.pages.choice import AUTHOR, NAME
 from generator.pages.kind import Page, PageKind, Shown
 from generator.problem import Problem
 from generator.repetition import engine_view
-from generator.routes import Links, address
+from generator.routes import ROUTES, Links, address
 from generator.site import Site
 from generator.specialised import SpecialisedEnvironment
 from generator.strings import N_
@@ -57,6 +57,7 @@ NAVIGATION: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("waves", N_("Waves"), ("waves", "wave")),
     ("figures", N_("Figures"), ("figures", "figure")),
     ("methodology", N_("Methodology"), ("methodology",)),
+    ("meet-in-the-middle", N_("Laboratory"), ("method", "experiment")),
     ("data", N_("Data"), ("data",)),
 )
 """The main navigation: where an entry leads, its title unless an article gives one, and the kinds of page
@@ -162,6 +163,9 @@ class Renderer:
             title=str(Markup(shown.title).unescape()),
             url=base.absolute(page.addresses[code]),
         )
+        if kind.laboratory:
+            hash8 = self.site.laboratory.hash[:8]
+            cited = replace(cited, version=edition.strings.gettext("laboratory %(hash)s", hash=hash8).unescape())
         return CitationView(
             author=cited.author,
             title=cited.title,
@@ -193,7 +197,7 @@ class Renderer:
         items = []
         for key, title, current in NAVIGATION:
             article = self.site.articles.get(key, {}).get(desk.edition.language.code)
-            if article is None and key == "methodology":
+            if article is None and key not in ROUTES:
                 continue
             name = article.nav if article and article.nav else str(desk.strings.gettext(title))
             items.append(NavItem(name, desk.link(key), page.kind in current or page.key in current))

@@ -29,6 +29,10 @@ def _article(language: Language, key: str) -> str:
     return f"{language.code}/{language.word(key)}/"
 
 
+def _experiment(language: Language, key: str) -> str:
+    return f"{language.code}/{language.word('meet-in-the-middle')}/{key}/"
+
+
 def _pairs(language: Language, key: str) -> str:
     first = f"{language.code}/{language.word('pairs')}/"
     return first if key in ("", "1") else f"{first}page-{key}/"
@@ -42,13 +46,13 @@ def _anypair(language: Language, _key: str) -> str:
     return f"{language.code}/{language.word('anypair')}/"
 
 
-def _map(language: Language, _key: str) -> str:
-    return f"{language.code}/{language.word('map')}/"
-
-
 def _encyclopedia(language: Language, key: str) -> str:
     first = f"{language.code}/{language.word('encyclopedia')}/"
     return first if key in ("", "1") else f"{first}page-{key}/"
+
+
+def _map(language: Language, _key: str) -> str:
+    return f"{language.code}/{language.word('map')}/"
 
 
 def _starts(language: Language, _key: str) -> str:
@@ -92,16 +96,18 @@ ROUTES: Mapping[str, Callable[[Language, str], str]] = MappingProxyType(
         "choice": _choice,
         "hub": _hub,
         "article": _article,
+        "method": _article,
+        "experiment": _experiment,
         "pairs": _pairs,
         "pair": _pair,
         "anypair": _anypair,
+        "encyclopedia": _encyclopedia,
         "map": _map,
         "starts": _starts,
         "start": _start,
         "waves": _waves,
         "wave": _wave,
         "feed": _feed,
-        "encyclopedia": _encyclopedia,
         "figures": _figures,
         "figure": _figure,
         "data": _data,

@@ -8,23 +8,24 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from catalog.contract import Pair
+from catalog.contract import Fact, Pair
 from catalog.history import Standing
+from catalog.laboratory import Laboratory
 from generator.article import Articles
 from generator.assets import Assets
 from generator.balance import Balance
 from generator.edition import Edition
 from generator.engine import BrowserEngine
 from generator.growth import Growth
-from generator.neighbours import Neighbours
 from generator.matches import Matches
+from generator.neighbours import Neighbours
 from generator.opponents import Opponents
 from generator.records import Records
-from generator.routes import Base
 from generator.roll import Roll
+from generator.routes import Base
 from generator.settings import Settings
-
 from generator.verdicts import Verdicts
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -45,7 +46,13 @@ class Site:
     """Whether pages link to each other relatively, so that the site also opens from a disk."""
 
     dataset: Dataset
-    """Facts, publications, waves and their passports."""
+    """Publications, waves and their passports, and the facts that are made from them."""
+
+    laboratory: Laboratory
+    """Results, facts and vectors of the laboratory."""
+
+    facts: Mapping[str, Fact]
+    """Every figure that prose may name: those of the dataset and those of the laboratory, one vocabulary."""
 
     data: Path
     """The folder that the dataset was read from."""
@@ -53,13 +60,6 @@ class Site:
     records: Records
     """Readings and standings."""
 
-    articles: Articles
-    """Prose."""
-
-    assets: Assets
-    """Style, script, sprites, fonts."""
-
-    engine: BrowserEngine | None
     verdicts: Verdicts
     """Which tests of admission pairs passed."""
 
@@ -69,6 +69,13 @@ class Site:
     roll: Roll
     """The pairs that the encyclopedia lists and draws from."""
 
+    articles: Articles
+    """Prose."""
+
+    assets: Assets
+    """Style, script, sprites, fonts."""
+
+    engine: BrowserEngine | None
     """The main engine as a browser can run it, if its files are at hand."""
 
     editions: Mapping[str, Edition]
@@ -103,3 +110,7 @@ class Site:
 
     generated: datetime
     """When this build happens."""
+
+    def origin(self, name: str) -> str:
+        """The hash of what a figure was computed from: the laboratory's results, or the dataset."""
+        return self.laboratory.hash if name in self.laboratory.facts else self.dataset.hash

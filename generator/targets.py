@@ -1,4 +1,5 @@
-"""Where links in prose lead: `page:methodology#stages`, `pair:518-0`, `figure:twins.correlation`, `https://...`."""
+"""Where links in prose lead: `page:methodology#stages`, `pair:518-0`, `figure:twins.correlation`,
+`experiment:growth`, `https://...`."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ def target(text: str) -> Target:
         return Target("outside", text, "")
     if scheme == "page" and page:
         return Target(page, "", fragment) if page in LISTS else Target("article", page, fragment)
-    if scheme in ("pair", "figure") and page:
+    if scheme in ("pair", "figure", "experiment") and page:
         return Target(scheme, page, fragment)
     raise GeneratorError(
-        f"link to {text!r}: wanted page:KEY, pair:W-B, figure:ID (with or without #anchor) or https://..."
+        f"link to {text!r}: wanted page:KEY, pair:W-B, figure:ID, experiment:NAME (with or without #anchor) or https://..."
     )

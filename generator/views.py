@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from catalog.contract import Pair, Score
+from generator.charts.plot import Plot
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,11 +393,35 @@ class ArticleView:
     title: str
     """Its title."""
 
-    html: Markup
-    """Its body."""
+    pieces: tuple[tuple[Markup, str], ...]
+    """Its body: prose, and the name of the part of the laboratory that follows it, or nothing."""
 
     contents: tuple[tuple[int, str, str], ...]
     """Level, anchor and text of its headings."""
+
+    @property
+    def html(self) -> Markup:
+        """Its body where no part of the laboratory stands in it."""
+        return Markup("").join(html for html, _lab in self.pieces)
+
+
+class LabView(NamedTuple):
+    """What a part of the laboratory gets."""
+
+    data: Any
+    """The document behind it: a result or a vector, as its file has it."""
+
+    url: str
+    """Link to that file; nothing where there is none."""
+
+    rows: tuple[Any, ...] = ()
+    """Rows of its table."""
+
+    experiment: str = ""
+    """Link to the page of the experiment that it shows."""
+
+    chart: Plot | None = None
+    """Places of its drawing."""
 
 
 class FactGroup(NamedTuple):

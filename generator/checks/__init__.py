@@ -19,9 +19,12 @@ from generator.checks.pages import (
 from generator.checks.parity import (
     anchors_agree,
     articles_exist_in_every_language,
+    experiments_are_told,
     facts_agree,
     links_agree,
     links_are_known,
+    parts_agree,
+    parts_are_known,
 )
 from generator.checks.sources import Sources
 from generator.checks.translation import strings_are_translated
@@ -33,6 +36,9 @@ CONTENT_CHECKS: tuple[Callable[[Sources], Iterator[Problem]], ...] = (
     articles_exist_in_every_language,
     anchors_agree,
     facts_agree,
+    parts_agree,
+    parts_are_known,
+    experiments_are_told,
     links_agree,
     links_are_known,
     strings_are_translated,

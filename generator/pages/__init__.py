@@ -6,10 +6,12 @@ from generator.pages.anypair import ANYPAIR
 from generator.pages.article import ARTICLE
 from generator.pages.choice import CHOICE
 from generator.pages.data import DATA
+from generator.pages.encyclopedia import ENCYCLOPEDIA
 from generator.pages.figures import FIGURE, FIGURES
 from generator.pages.hub import HUB
 from generator.pages.kind import Page, PageKind, Shown
 from generator.pages.map import MAP
+from generator.pages.methods import EXPERIMENTS, METHOD
 from generator.pages.missing import MISSING
 from generator.pages.pair import PAIR
 from generator.pages.pairs import PAIRS
@@ -20,9 +22,12 @@ PAGE_KINDS: tuple[PageKind, ...] = (
     CHOICE,
     HUB,
     ARTICLE,
+    METHOD,
+    EXPERIMENTS,
     PAIRS,
     PAIR,
     ANYPAIR,
+    ENCYCLOPEDIA,
     MAP,
     STARTS_LIST,
     START,

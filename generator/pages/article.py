@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.desk import Desk
+from generator.laboratory import EXPERIMENT, METHODS
 from generator.pages.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
 from generator.targets import LISTS
@@ -12,7 +13,7 @@ from generator.targets import LISTS
 
 def _pages(site: Site) -> Iterator[Page]:
     for key in sorted(site.articles):
-        if key not in LISTS:
+        if key not in (*LISTS, *METHODS) and not key.startswith(EXPERIMENT):
             yield in_every_language("article", key)
 
 

@@ -11,6 +11,7 @@ from catalog.contract import Computed, Fact, Quoted
 from generator.charts.history import draw_history
 from generator.dates import parse_iso
 from generator.desk import Desk
+from generator.laboratory import EXPERIMENT
 from generator.downloads import FOLDER, fact_record
 from generator.pages.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
@@ -35,6 +36,7 @@ SUBJECTS = {
     "residue": N_("Residue"),
     "rule": N_("Rules of admission"),
     "prior": N_("Prior work"),
+    "eternity": N_("Meet in the middle"),
 }
 """Headings of the list, in its order; a subject that is not here follows under its own name."""
 
@@ -77,12 +79,12 @@ def groups(desk: Desk) -> list[FactGroup]:
 
 
 def _each(site: Site) -> Iterator[Page]:
-    for name in sorted(site.dataset.facts):
+    for name in sorted(site.facts):
         yield in_every_language("figure", name)
 
 
 def _show_one(desk: Desk, page: Page) -> Shown:
-    view, fact = desk.facts[page.key], desk.site.dataset.facts[page.key]
+    view, fact = desk.facts[page.key], desk.site.facts[page.key]
     _, source = desk.strings.gettext, fact.source
     other = page.key.removeprefix(QUOTED) if page.key.startswith(QUOTED) else QUOTED + page.key
     return Shown(
@@ -97,6 +99,9 @@ def _show_one(desk: Desk, page: Page) -> Shown:
             "waves": source.waves if isinstance(source, Computed) else (),
             "publication": desk.site.dataset.publications[source.publication] if isinstance(source, Quoted) else None,
             "place": source.place if isinstance(source, Quoted) else None,
+            "laboratory": page.key in desk.site.laboratory.facts and isinstance(source, Computed),
+            "origin": desk.site.origin(page.key),
+            "experiment": _experiment(desk, source) if isinstance(source, Computed) else None,
             "companion": desk.facts.get(other),
             "history": _past_rows(desk, fact) if isinstance(source, Computed) else [],
             "chart": draw_history([each.value for each in reversed(history(desk.site, fact.id))]),
@@ -105,15 +110,22 @@ def _show_one(desk: Desk, page: Page) -> Shown:
     )
 
 
+def _experiment(desk: Desk, source: Computed) -> tuple[str, str] | None:
+    """Name and link of the experiment whose command a figure gives as its query."""
+    for result in desk.site.laboratory.results.values():
+        if result.command == source.query and EXPERIMENT + result.name in desk.site.articles:
+            return result.name, desk.link("experiment", result.name)
+    return None
+
+
 def address_json(name: str) -> str:
     """Where a figure lies as JSON, for both languages."""
     return f"{FOLDER}/figures/{name}.json"
 
 
 def _files(site: Site) -> Iterator[tuple[str, bytes]]:
-    for name, fact in sorted(site.dataset.facts.items()):
+    for name, fact in sorted(site.facts.items()):
         record = fact_record(site, fact) | {
-            "dataset": site.dataset.hash,
             "history": [
                 {"wave": each.wave, "value": each.value, "dataset": each.dataset} for each in history(site, name)
             ],

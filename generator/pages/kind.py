@@ -77,6 +77,9 @@ class PageKind:
     many: bool = False
     """Whether there are so many of its pages that they are rendered in their fast form."""
 
+    laboratory: bool = False
+    """Whether it stands on the laboratory's results rather than on the dataset."""
+
     light: bool = False
     """Whether there are so many of its pages that the forms of a citation are left to a script."""
 

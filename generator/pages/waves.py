@@ -282,7 +282,7 @@ def _ordered(passport: Passport) -> list[Count]:
 def _changes(desk: Desk, number: int) -> Iterator[Change]:
     """Figures that a wave changed, as they are known today."""
     earlier = values_after(standing for standing in desk.site.history if standing.wave < number)
-    facts = desk.site.dataset.facts
+    facts = desk.site.facts
     for standing in desk.site.history:
         if standing.wave == number:
             for name, value in standing.changed.items():

@@ -11,6 +11,8 @@ from types import ModuleType
 import pytest
 
 from catalog.contract import Fact
+from catalog.factbook import read_publications
+from catalog.laboratory import read_laboratory
 from generator.build import Report, build
 from generator.extraction import to_bytes, update_file, wanted_strings
 from generator.languages import LANGUAGES
@@ -42,7 +44,8 @@ def prepared(mini_data: ModuleType, tmp_path_factory: pytest.TempPathFactory) ->
     shutil.copytree(MINI / "content", root / "content")
     shutil.copytree(MINI / "templates", root / "templates")
     mini_data.write_data(root / "data")
-    complete_strings(root / "content", root / "templates", mini_data.FACTS)
+    laboratory = read_laboratory(root / "data", read_publications(root / "data" / "publications.toml"))
+    complete_strings(root / "content", root / "templates", (*mini_data.FACTS, *laboratory.facts.values()))
     return root
 
 

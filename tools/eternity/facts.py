@@ -372,6 +372,13 @@ def beam_facts(data: Path) -> Iterator[Fact]:
         "Pairs of two independent exact beams without a common piece.",
         exact["pairs"],
     )
+    yield one.state(
+        "beams.chance",
+        exact["chance_log10"],
+        "log10 of the chance that two random halves of the pieces have none in common.",
+        1,
+        decimals=1,
+    )
     reached = result["dependent"]["cells_reached"]
     yield one.state("beams.runs", len(reached), "Dependent exact beams that were run.", len(reached))
     yield one.state(
