@@ -57,6 +57,7 @@ FRENCH = Language(
             "waves": "vagues",
             "figures": "chiffres",
             "data": "donnees",
+            "search": "recherche",
         }
     ),
     quotes=("«\u202f", "\u202f»", "“", "”"),

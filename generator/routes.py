@@ -87,6 +87,10 @@ def _figure(language: Language, key: str) -> str:
     return f"{language.code}/{language.word('figures')}/{key}/"
 
 
+def _search(language: Language, _key: str) -> str:
+    return f"{language.code}/{language.word('search')}/"
+
+
 def _missing(language: Language, key: str) -> str:
     return "404.html" if key == "root" else f"{language.code}/404.html"
 
@@ -111,6 +115,7 @@ ROUTES: Mapping[str, Callable[[Language, str], str]] = MappingProxyType(
         "figures": _figures,
         "figure": _figure,
         "data": _data,
+        "search": _search,
         "missing": _missing,
     }
 )

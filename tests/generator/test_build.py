@@ -68,6 +68,7 @@ PAGES = [
     "en/pairs/page-3/index.html",
     "en/positions/index.html",
     *(f"en/positions/{start}/index.html" for start in range(960)),
+    "en/search/index.html",
     "en/waves/0001/index.html",
     "en/waves/index.html",
     "index.html",
@@ -81,6 +82,7 @@ WORDS = {
     "pairs/": "paires/",
     "pair/": "paire/",
     "map/": "carte/",
+    "search/": "recherche/",
     "waves/": "vagues/",
 }
 
