@@ -12,10 +12,13 @@ from eternity.join import Meeting
 from eternity.onesided import complete
 from eternity.splitmix import SplitMix64
 from eternity.subset import SIGNATURES, micro, play
-from eternity.windows import spoiled, window
+from eternity.windows import recoloured, window
 
-BAND = (6, 3, 5, 2, 4, 3)
-"""Side, frame colours, inner colours, first row, exchanged pieces and seed of the band that the page plays."""
+BAND = (6, 4, 7, 1)
+"""Side, frame colours, inner colours and seed of the band that the page plays: a whole board, one edge recoloured."""
+
+BOARDS = ((3, 4, 4, 1), (4, 3, 4, 2), (5, 3, 6, 3), (6, 4, 7, 5))
+"""The same of boards in the vectors, for a port to test its generator on."""
 
 WINDOWS = 40
 """Random windows in the vectors, for a port to test itself on."""
@@ -37,9 +40,8 @@ def join_vector() -> dict[str, Any]:
 
 
 def band_vector() -> dict[str, Any]:
-    """The band of the player by both methods, and small windows with their optimum and nodes."""
-    band = spoiled(*BAND)
-    names = ("side", "frame", "inside", "first_row", "foreign", "seed")
+    """The band of the player by both methods, seeded boards, and small windows with their optimum and nodes."""
+    band = recoloured(*BAND)
     return {
         "about": (
             "Exact completion of a band: target 0 is the border, -1 free, anything else a colour that costs 1 when it "
@@ -47,11 +49,16 @@ def band_vector() -> dict[str, Any]:
             "rows stored by set and seam, lower rows built from the complement of each set, sets in increasing order, "
             "seams compared as numbers whose lowest digit is the first column."
         ),
-        "made_by": dict(zip(names, BAND, strict=True)),
+        "made_by": _numbers(BAND),
         "band": _band(band),
         **_both(band),
+        "boards": [{"made_by": _numbers(board), "band": _band(recoloured(*board))} for board in BOARDS],
         "windows": [{"seed": seed, "band": _band(window(seed)), **_both(window(seed))} for seed in range(WINDOWS)],
     }
+
+
+def _numbers(board: tuple[int, int, int, int]) -> dict[str, int]:
+    return dict(zip(("side", "frame", "inside", "seed"), board, strict=True))
 
 
 def _band(band: Band) -> dict[str, Any]:

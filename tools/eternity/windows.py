@@ -1,9 +1,10 @@
-"""Random small windows of planted boards, for letting solvers agree: seeded, with outside edges changed at random."""
+"""Bands cut from planted boards: random small windows, for letting solvers agree, and bands spoiled a little."""
 
 from __future__ import annotations
 
 from eternity.band import BORDER, FREE, Band, Window, cut, rows
 from eternity.board import edges
+from eternity.errors import EternityError
 from eternity.piece import canonical, greys
 from eternity.planted import planted
 from eternity.splitmix import SplitMix64
@@ -43,3 +44,28 @@ def spoiled(side: int, frame: int, inside: int, first_row: int, foreign: int, se
     for place, look in zip(places[:foreign], looks, strict=False):
         pool[place] = canonical(look)
     return Band(band.width, band.height, tuple(pool), band.top, band.right, band.bottom, band.left)
+
+
+def recoloured(side: int, frame: int, inside: int, seed: int) -> Band:
+    """A whole planted board as a band, with one edge of one inner piece painted in another inner colour.
+
+    The least charge is 1: an edge that matches takes two sides of a colour, and now two colours have an odd number of
+    sides. The pool is shuffled: its order must not give the board away. Raises `EternityError` when the numbers
+    make no board with inner pieces and a second inner colour.
+    """
+    if side < 3 or inside < 2:
+        raise EternityError(
+            f"recoloured {side} x {side} with {inside} inner colours: wanted a side of 3 or more, and 2 colours or more"
+        )
+    made = planted(side, frame, inside, seed, distinct=True)
+    band, _ = cut(made.board, made.pieces, rows(0, side - 1, side))
+    stream = SplitMix64(seed)
+    places = [place for place, piece in enumerate(band.pool) if not greys(piece)]
+    place, edge = places[stream.below(len(places))], stream.below(4)
+    piece = list(band.pool[place])
+    first = 1 + frame
+    piece[edge] = first + (piece[edge] - first + 1 + stream.below(inside - 1)) % inside
+    pool = list(band.pool)
+    pool[place] = (piece[0], piece[1], piece[2], piece[3])
+    stream.shuffle(pool)
+    return Band(side, side, tuple(pool), band.top, band.right, band.bottom, band.left)
