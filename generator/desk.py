@@ -11,7 +11,7 @@ from catalog.contract import Pair, Quoted
 from catalog.start import row
 from generator.article import Article
 from generator.downloads import Downloads
-from generator.edition import Edition, plain
+from generator.edition import REASONS, Edition, plain
 from generator.errors import GeneratorError
 from generator.prose import Shows, render
 from generator.routes import ROUTES, Links, address
@@ -74,6 +74,10 @@ class Desk:
         """The word of the state of a pair that was read, with the test that it failed where it failed one."""
         failed = self.site.verdicts.reason(pair)
         return self.edition.state(self.site.records.state(pair), failed.name if failed else None)
+
+    def reasons(self) -> list[tuple[str, Markup]]:
+        """Each test that may refuse a pair, and the word of a pair that it refused."""
+        return [(name, self.edition.state("refused", name)) for name in REASONS]
 
     def article(self, article: Article) -> ArticleView:
         """Prose as HTML."""

@@ -1,14 +1,16 @@
 """The plane of readings in packed columns, one file for the browsing table and for the map.
 
 A class is a cell: its row is the start for White of the pair that the search reads, one of the 480 starts whose
-number is smaller than their mirror's, in order; its column is Black's start, 0 to 959. The file is gzip of four
+number is smaller than their mirror's, in order; its column is Black's start, 0 to 959. The file is gzip of five
 columns of 460,800 cells each, one after the other, in row order:
 
 - `stage`, one byte: 0 where nothing was read, else 1 + the place of the deepest stage in the ladder;
-- `state`, one byte: 1 + the place of the state in `STATES`, plus `OWN_PAGE` and `MIRROR_PAGE` where there is one;
+- `state`, one byte: 1 + the place of the state in `STATES`, plus `REASON` times 1 + the place in `REASONS` of what
+  refused it, plus `OWN_PAGE` and `MIRROR_PAGE` where there is one;
 - `reading`, 16 bits, little end first: centipawns from White's side; a mate in n moves is 32,000 + n with its
   sign; -32,768 where there is no score;
-- `mirror`, the same for the mirror's own deepest reading.
+- `mirror`, the same for the mirror's own deepest reading;
+- `rank`, 32 bits, little end first: 0 where there is none.
 
 A host need not compress it, and need not answer range requests.
 """
@@ -22,7 +24,7 @@ import numpy as np
 
 from catalog.contract import Mate, Score
 from catalog.start import STARTS, mirror
-from generator.edition import STATES
+from generator.edition import REASONS, STATES
 from generator.records import Records
 
 ROWS = tuple(white for white in range(STARTS) if white < mirror(white))
@@ -30,18 +32,25 @@ ROWS = tuple(white for white in range(STARTS) if white < mirror(white))
 
 NONE = -32_768
 MATE = 32_000
-OWN_PAGE, MIRROR_PAGE = 0x80, 0x40
+OWN_PAGE, MIRROR_PAGE, REASON = 0x80, 0x40, 0x08
 
 
-def plane(records: Records, stages: tuple[str, ...], published: frozenset[int]) -> dict[str, np.ndarray]:
-    """The four columns as arrays of 480 rows and 960 columns; `stages` are the ladder's, shallow to deep."""
+def plane(
+    records: Records, stages: tuple[str, ...], published: frozenset[int], refused: Mapping[int, str]
+) -> dict[str, np.ndarray]:
+    """The columns as arrays of 480 rows and 960 columns.
+
+    `stages` are the ladder's, shallow to deep; `refused` has the first test that a pair failed, by `Pair.index`.
+    """
     shape = (len(ROWS), STARTS)
     columns = {
         "stage": np.zeros(shape, np.uint8),
         "state": np.zeros(shape, np.uint8),
         "reading": np.full(shape, NONE, "<i2"),
         "mirror": np.full(shape, NONE, "<i2"),
+        "rank": np.zeros(shape, "<u4"),
     }
+    reasons = {name: REASON * place for place, name in enumerate(REASONS, 1)}
     states = {name: place for place, name in enumerate(STATES, 1)}
     place_of = {white: place for place, white in enumerate(ROWS)}
     for index, ladder in records.readings.items():
@@ -49,7 +58,9 @@ def plane(records: Records, stages: tuple[str, ...], published: frozenset[int]) 
         if white in place_of:
             cell = place_of[white], black
             columns["stage"][cell] = 1 + stages.index(ladder[-1].stage)
-            columns["state"][cell] |= states[records.standings[index].state]
+            standing = records.standings[index]
+            columns["state"][cell] |= states[standing.state] | reasons.get(refused.get(index, ""), 0)
+            columns["rank"][cell] = standing.rank or 0
             columns["reading"][cell] = packed(ladder[-1].score)
         else:
             cell = place_of[mirror(white)], mirror(black)

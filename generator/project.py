@@ -181,6 +181,8 @@ def read_site(project: Project, options: Options) -> Site:
     inputs = read_inputs(project, options)
     if problems := content_problems(inputs, draft=options.draft):
         raise ProblemsFound(problems)
+    verdicts = read_verdicts(inputs.dataset, inputs.records, inputs.dataset.facts)
+    stages = tuple(stage.name for stage in inputs.dataset.stages)
     return Site(
         settings=inputs.settings,
         base=Base.parse(options.base_url or inputs.settings.base_url),
@@ -190,9 +192,9 @@ def read_site(project: Project, options: Options) -> Site:
         facts=inputs.facts,
         data=project.data,
         records=inputs.records,
-        verdicts=read_verdicts(inputs.dataset, inputs.records, inputs.dataset.facts),
+        verdicts=verdicts,
         matches=read_matches(inputs.dataset),
-        roll=roll(inputs.records, [stage.name for stage in inputs.dataset.stages]),
+        roll=roll(inputs.records, stages),
         articles=inputs.articles,
         assets=read_assets(project.templates / "assets", faces(project.cache / "fonts")),
         engine=read_engine(project.engine, main_record(inputs.dataset)),
@@ -207,10 +209,10 @@ def read_site(project: Project, options: Options) -> Site:
         pairs=inputs.pairs,
         published=inputs.sources.pairs,
         listed=inputs.records.listed(inputs.pairs),
-        plane=plane(inputs.records, tuple(stage.name for stage in inputs.dataset.stages), inputs.sources.pairs),
+        plane=plane(inputs.records, stages, inputs.sources.pairs, verdicts.refused),
         neighbours=neighbours(inputs.pairs, inputs.records),
         balance=balance(inputs.records, inputs.dataset.stages),
-        opponents=opponents(inputs.records, [stage.name for stage in inputs.dataset.stages]),
+        opponents=opponents(inputs.records, stages),
         history=read_history(project.data),
         growth=growth(inputs.records),
         generated=generation_time(),

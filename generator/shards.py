@@ -11,7 +11,8 @@ named after the smaller of the two numbers, which is the row that the search rea
 Lists of Black's numbers ascend and are written as steps, the first from zero: `[0, 1, 1]` is 0, 1, 2. A
 score is centipawns, `"#7"` for a mate in so many moves of White's (`"#-7"` of Black's), or null. `at` is
 nodes when the last iteration ended, `over` the nodes searched beyond the limit, `wave` the sealed one.
-`states` are those of the pairs that the search reads, `pages` lists those that have a page of their own.
+`states` are those of the pairs that the search reads, `refused-drift` with the test that failed; `pages` lists those
+that have a page of their own.
 
 Whole ladders, with what it takes to repeat each reading, cost 11 kB of gzip for a start that is read against
 all 960; scores alone would cost half, and a second request.
@@ -20,7 +21,7 @@ all 960; scores alone would cost half, and a second request.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from catalog.contract import Cp, Mate, Score
@@ -31,20 +32,28 @@ FOLDER = "shards"
 COLUMNS = ("b", "score", "depth", "at", "over", "wave")
 
 
-def shards(records: Records, published: frozenset[int], dataset: str) -> Iterator[tuple[str, bytes]]:
-    """Address and bytes of each file; `dataset` is the beginning of the dataset's hash."""
+def shards(
+    records: Records, published: frozenset[int], dataset: str, refused: Mapping[int, str]
+) -> Iterator[tuple[str, bytes]]:
+    """Address and bytes of each file.
+
+    `dataset` is the beginning of the dataset's hash, `refused` has the first test that a pair failed, by index.
+    """
     for white in range(STARTS):
         if white < mirror(white):
-            shard = _shard(white, records, published, dataset)
+            shard = _shard(white, records, published, dataset, refused)
             yield f"{FOLDER}/{white}.json", json.dumps(shard, separators=(",", ":")).encode() + b"\n"
 
 
-def _shard(white: int, records: Records, published: frozenset[int], dataset: str) -> dict[str, Any]:
+def _shard(
+    white: int, records: Records, published: frozenset[int], dataset: str, refused: Mapping[int, str]
+) -> dict[str, Any]:
     states: dict[str, list[int]] = {}
     for black in range(STARTS):
         standing = records.standings.get(STARTS * white + black)
         if standing:
-            states.setdefault(standing.state, []).append(black)
+            reason = refused.get(STARTS * white + black)
+            states.setdefault(f"{standing.state}-{reason}" if reason else standing.state, []).append(black)
     both = (white, mirror(white))
     return {
         "dataset": dataset,

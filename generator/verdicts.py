@@ -93,6 +93,12 @@ class Verdicts:
         """The first test that a pair failed; `None` where none did."""
         return next((trial for trial in self.trials.get(pair.index, ()) if trial.outcome == "failed"), None)
 
+    @property
+    def refused(self) -> dict[int, TestName]:
+        """The first test that each refused pair failed, by `Pair.index`."""
+        found = ((index, self.reason(Pair.at(index))) for index in self.trials)
+        return {index: trial.name for index, trial in found if trial}
+
     def asked(self, pair: Pair, records: Records) -> tuple[Trial, ...]:
         """The tests of a pair, judged or not: what is not known is open."""
         found = self.trials.get(pair.index)

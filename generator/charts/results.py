@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Protocol
 
 WIDEST = 24
@@ -86,9 +87,7 @@ class Lengths:
 def draw_results(boundaries: Sequence[Counted]) -> Results:
     """Places of the bar; `boundaries` are the shares up to each of the two places where it changes."""
     edges = [0.0, *(100 * each.share for each in boundaries), 100.0]
-    one, two, three = (
-        Part(round(left, 1), round(right - left, 1)) for left, right in zip(edges[:-1], edges[1:], strict=True)
-    )
+    one, two, three = (Part(round(left, 1), round(right - left, 1)) for left, right in pairwise(edges))
     after, before = (Whisker(round(100 * each.low, 1), round(100 * each.high, 1)) for each in boundaries)
     return Results((one, two, three), (after, before))
 

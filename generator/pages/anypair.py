@@ -26,6 +26,7 @@ def _show(desk: Desk, _page: Page) -> Shown:
             "shards": f"{desk.links.root}{FOLDER}/",
             "pair_page": page_pattern(desk),
             "states": [(name, desk.edition.state(name)) for name in STATES],
+            "reasons": desk.reasons(),
         },
     )
 
@@ -42,7 +43,7 @@ def page_pattern(desk: Desk) -> str:
 
 
 def _files(site: Site) -> Iterable[tuple[str, bytes]]:
-    return shards(site.records, site.published, site.dataset.hash[:8])
+    return shards(site.records, site.published, site.dataset.hash[:8], site.verdicts.refused)
 
 
 ANYPAIR = PageKind("anypair", _pages, _show, _files)

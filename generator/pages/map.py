@@ -94,6 +94,7 @@ def _show(desk: Desk, _page: Page) -> Shown:
             "columns": desk.links.to(plane_address(site.dataset.hash)),
             "stages": stages_json(site),
             "states": [(name, desk.edition.state(name)) for name in STATES],
+            "reasons": desk.reasons(),
             "pair_page": page_pattern(desk),
         },
     )

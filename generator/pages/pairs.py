@@ -64,6 +64,9 @@ class Browser:
     states: tuple[tuple[str, Markup], ...]
     """Name and word of each state, as the columns number them."""
 
+    reasons: list[tuple[str, Markup]]
+    """Each test that may refuse a pair, and the word of a pair that it refused."""
+
     page: str
     """Link to the page of a pair, with `%(w)s` and `%(b)s` in the places of its numbers."""
 
@@ -78,6 +81,7 @@ def browser(desk: Desk) -> Browser:
         stages=stages_json(desk.site),
         stage_names=tuple(stage.name for stage in desk.site.dataset.stages),
         states=tuple((name, desk.edition.state(name)) for name in STATES),
+        reasons=desk.reasons(),
         page=page_pattern(desk),
         anypair=desk.link("anypair"),
     )

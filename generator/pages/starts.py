@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from catalog.contract import Cp, Pair, Score
 from catalog.fen import fen
 from catalog.start import STARTS, Castling, castling, mirror, row
@@ -87,6 +89,9 @@ class Opponent:
     stage: str
     """Where it was read."""
 
+    verdict: tuple[str, Markup] | None
+    """State and its word where the pair was judged."""
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
@@ -155,6 +160,9 @@ COMPARED = (
     ("twins.reading_534", N_("reading of 534, its twin")),
 )
 """Figures of the index, by name, and what they count."""
+
+JUDGED = ("admitted", "verified", "refused")
+"""States that say what came of a pair's tests; the others only say how far it was read, as its stage does."""
 
 TITLES = {
     "white": (N_("Best for White"), N_("Nearest to equal"), N_("Worst for White")),
@@ -288,7 +296,9 @@ def _opponent(desk: Desk, side: str, pair: Pair) -> Opponent:
     number = pair.black if side == "white" else pair.white
     assert reading.score  # only pairs with a score are opponents
     url = desk.pair_link(pair) or f"{desk.link('anypair')}?w={pair.white}&b={pair.black}"
-    return Opponent(pair, number, row(number), url, reading.score, reading.stage)
+    state = desk.site.records.state(pair)
+    verdict = (state, desk.state_word(pair)) if state in JUDGED else None
+    return Opponent(pair, number, row(number), url, reading.score, reading.stage, verdict)
 
 
 STARTS_LIST = PageKind("starts", _list, _show_list, cited="article")

@@ -9,6 +9,7 @@
   const MATE = 32000;
   const OWN_PAGE = 0x80;
   const MIRROR_PAGE = 0x40;
+  const REASONS = ["corridor", "drift", "opinion"];
   const BIN = 5;
   /** Bounds at this many centipawns are open: what lies beyond, mates and missing scores pass. */
   const OPEN = 80;
@@ -18,12 +19,13 @@
     const head = new Uint8Array(bytes, 0, 2);
     if (head[0] === 0x1f && head[1] === 0x8b)
       bytes = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-    if (bytes.byteLength !== 6 * CELLS) throw new Error(`${bytes.byteLength} bytes, wanted ${6 * CELLS}`);
+    if (bytes.byteLength !== 10 * CELLS) throw new Error(`${bytes.byteLength} bytes, wanted ${10 * CELLS}`);
     return {
       stage: new Uint8Array(bytes, 0, CELLS),
       state: new Uint8Array(bytes, CELLS, CELLS),
       reading: new Int16Array(bytes, 2 * CELLS, CELLS),
       mirror: new Int16Array(bytes, 4 * CELLS, CELLS),
+      rank: new Uint32Array(bytes, 6 * CELLS, CELLS),
       orders: new Map(),
     };
   }
@@ -35,6 +37,12 @@
     return packed <= -MATE ? { mate: packed + MATE } : { cp: packed };
   }
 
+  /** The state of a byte as marks name it: `waiting`, `refused-drift`. states: the names, in their order. */
+  function state(byte, states) {
+    const reason = REASONS[((byte >> 3) & 3) - 1];
+    return states[(byte & 7) - 1] + (reason ? `-${reason}` : "");
+  }
+
   /** The pair of a cell. */
   const pair = (cell) => ({ white: ROWS[Math.floor(cell / COLUMNS)], black: cell % COLUMNS });
 
@@ -43,6 +51,7 @@
     stage: ({ stage, reading }, cell) => (255 - stage[cell]) * 256 + (reading[cell] === NONE ? 255 : Math.min(Math.abs(reading[cell]), 254)),
     cp: ({ reading }, cell) => (reading[cell] === NONE ? 65535 : reading[cell] + 32767),
     equal: ({ reading }, cell) => (reading[cell] === NONE ? 65535 : Math.abs(reading[cell])),
+    rank: ({ rank }, cell) => (rank[cell] ? rank[cell] - 1 : CELLS),
     white: (_columns, cell) => Math.floor(cell / COLUMNS),
     black: (_columns, cell) => cell % COLUMNS,
   };
@@ -54,15 +63,15 @@
   function order(columns, key) {
     if (!columns.orders.has(key)) {
       const { stage, state, reading } = columns;
-      const keys = new Uint16Array(CELLS);
-      const counts = new Uint32Array(65537);
+      const keys = new Uint32Array(CELLS);
+      const counts = new Uint32Array(CELLS + 2);
       for (let cell = 0; cell < CELLS; cell += 1) {
         if (!stage[cell]) continue;
         keys[cell] = KEYS[key](columns, cell);
         counts[keys[cell] + 1] += 1;
       }
       for (let at = 1; at < counts.length; at += 1) counts[at] += counts[at - 1];
-      const size = counts[65536];
+      const size = counts[CELLS + 1];
       const sorted = {
         cells: new Uint32Array(size),
         rows: new Uint16Array(size),
@@ -135,5 +144,5 @@
     return { cells: filter.desc ? cells.reverse() : cells, bins };
   }
 
-  globalThis.encyclopedia.plane = { ROWS, COLUMNS, CELLS, NONE, OPEN, BIN, OWN_PAGE, MIRROR_PAGE, read, score, pair, select, order, SORTS: Object.keys(KEYS) };
+  globalThis.encyclopedia.plane = { ROWS, COLUMNS, CELLS, NONE, OPEN, BIN, OWN_PAGE, MIRROR_PAGE, read, score, state, pair, select, order, SORTS: Object.keys(KEYS) };
 })();

@@ -79,9 +79,9 @@
   function offerGames(panel) {
     if (location.protocol === "file:") return;
     for (const cell of panel.querySelectorAll("[data-play]")) {
-      const key = Object.assign(document.createElement("button"), { type: "button", className: "link-button", ariaLabel: panel.dataset.say.replace("#", cell.textContent) });
-      key.append(...cell.childNodes);
-      cell.append(key);
+      const textContent = panel.dataset.say.replace("#", cell.textContent);
+      const key = Object.assign(document.createElement("button"), { type: "button", className: "link-button", textContent });
+      cell.replaceChildren(key);
       key.addEventListener("click", async () => (await import(panel.dataset.module)).start(panel, cell.dataset.play));
     }
   }

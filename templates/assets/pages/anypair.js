@@ -56,9 +56,10 @@
     });
   }
 
-  /** The state of the class that a pair belongs to. */
+  /** The state of a pair that was read; of a class one pair is judged, and the other is its mirror. */
   function state(found, pair) {
     const read = start.representative(pair.white) ? pair : mirrored(pair);
+    if (read !== pair && pair.white !== pair.black) return "mirror";
     return Object.keys(found.states).find((each) => find(found.states[each], read.black) >= 0);
   }
 

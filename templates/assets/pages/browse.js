@@ -14,6 +14,8 @@
   const PAGE = 50;
   const ANY = "........";
   const { OPEN, BIN } = plane;
+  // On a phone the heads of the table are hidden, and this field stands for them.
+  const sorting = place.querySelector("[name=sorting]");
   let columns = null;
   let read = 0;
   let selection = [];
@@ -146,8 +148,9 @@
         data("number cp", element("strong", {}, said)),
         data("bar-cell", marks.bar(score)),
         data("number size", score?.cp === undefined ? "" : integer(Math.abs(score.cp))),
+        element("td", { role: "cell", class: "number place", "data-name": text("rank-name") }, columns.rank[cell] ? integer(columns.rank[cell]) : "–"),
         element("td", { role: "cell", class: mirror ? "number of-mirror" : "number of-mirror blank", "data-name": text("mirror-name") }, mirror ? short(mirror) : text("unmeasured")),
-        data("state-cell", marks.state(states[(columns.state[cell] & 63) - 1])),
+        data("state-cell", marks.state(plane.state(columns.state[cell], states))),
       );
     });
     place.querySelector(".browsed tbody").replaceChildren(...rows);
@@ -159,6 +162,7 @@
     place.querySelector("[data-turn='-1']").disabled = filter.page === 1;
     place.querySelector("[data-turn='1']").disabled = filter.page === pages;
     for (const each of place.querySelectorAll("[data-take]")) each.disabled = !selection.length;
+    sorting.value = filter.sort;
     for (const sorter of place.querySelectorAll(".sorter")) {
       const chosen = sorter.dataset.sort === filter.sort;
       const head = sorter.closest("th");
@@ -231,6 +235,8 @@
     }
   });
 
+  sorting.addEventListener("change", () => change({ sort: sorting.value, desc: false }));
+
   /** Put a man on the chosen square, or take it off. */
   function put(man) {
     const key = `${square.side}p`;
@@ -264,7 +270,8 @@
     } else if (on(".sorter")) {
       const { sort } = on(".sorter").dataset;
       change({ sort, desc: sort === filter.sort && !filter.desc });
-    } else if (on("[data-take]")) take(on("[data-take]").dataset.take);
+    } else if (on("[data-reverse]")) change({ desc: !filter.desc });
+    else if (on("[data-take]")) take(on("[data-take]").dataset.take);
   });
 
   place.addEventListener("keydown", (event) => {
@@ -289,13 +296,13 @@
   function* csv() {
     const french = document.documentElement.lang === "fr";
     const mark = french ? ";" : ",";
-    yield `${french ? "\ufeff" : ""}${["w", "b", "white", "black", "stage", "nodes", "cp", "mate", "mirror_cp", "mirror_mate", "state"].join(mark)}\r\n`;
+    yield `${french ? "\ufeff" : ""}${["w", "b", "white", "black", "stage", "nodes", "cp", "mate", "mirror_cp", "mirror_mate", "state", "rank"].join(mark)}\r\n`;
     for (const cell of selection) {
       const { white, black } = plane.pair(cell);
       const stage = stages[columns.stage[cell] - 1];
       const [own, mirror] = [columns.reading[cell], columns.mirror[cell]].map(plane.score);
-      const state = states[(columns.state[cell] & 63) - 1];
-      yield `${[white, black, start.row(white), start.row(black), stage.name, stage.nodes, own?.cp ?? "", own?.mate ?? "", mirror?.cp ?? "", mirror?.mate ?? "", state].join(mark)}\r\n`;
+      const state = plane.state(columns.state[cell], states);
+      yield `${[white, black, start.row(white), start.row(black), stage.name, stage.nodes, own?.cp ?? "", own?.mate ?? "", mirror?.cp ?? "", mirror?.mate ?? "", state, columns.rank[cell] || ""].join(mark)}\r\n`;
     }
   }
 

@@ -27,7 +27,7 @@
   }
 
   const hex = (found) => found.digest.slice(8 * found.place, 8 * found.place + 8);
-  const sum = (found) => fill("sum", { hex: hex(found), number: integer(found.number), lines: integer(pool.pairs.length), rest: integer(found.line - 1) });
+  const sum = (found) => fill("sum", { hex: hex(found), number: integer(found.number), lines: integer(pool.pairs.length), rest: integer(found.line - 1), line: integer(found.line) });
 
   /** The digest with the number that decided marked. */
   function digest(found) {
@@ -86,7 +86,7 @@
     slot("sheet-draw").replaceChildren(
       element("p", {}, element("strong", {}, text("verifiable")), " ", fill("told", { seed: found.seed, round: found.round })),
       element("p", {}, digest(found)),
-      element("p", {}, sum(found), " ", fill("so", values)),
+      element("p", {}, sum(found)),
       element("p", {}, ...nodes("dataset", { hash: element("code", {}, pool.dataset) })),
       element("p", {}, element("code", {}, location.href)),
     );

@@ -194,7 +194,7 @@
     const { found, score, says } = reading(each);
     const stage = found.own && found.read ? stages[columns.stage[found.at] - 1].name : "";
     const other = plane.score(found.other);
-    const state = found.read ? states[(columns.state[found.at] & 63) - 1] : "unmeasured";
+    const state = found.read ? plane.state(columns.state[found.at], states) : "unmeasured";
     card.replaceChildren(
       element("p", { class: "top" }, element("strong", {}, `${each.white} – ${each.black}`), marks.state(state)),
       element(
