@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
 
-from catalog.contract import Pair, Quoted
-from catalog.start import row
+from catalog.contract import Cp, Pair, Quoted
+from catalog.start import STARTS, row
 from generator.article import Article
 from generator.downloads import Downloads
 from generator.edition import REASONS, Edition, plain
@@ -18,7 +18,7 @@ from generator.routes import ROUTES, Links, address
 from generator.site import Site
 from generator.strings import N_
 from generator.targets import target
-from generator.views import ArticleView, FactView, PairEntry
+from generator.views import ArticleView, FactView, Neighbour, PairEntry
 
 TABLE = N_("Table")
 
@@ -34,6 +34,7 @@ class Desk:
         self.downloads = downloads
         self.strings = edition.strings
         self.facts: Mapping[str, FactView] = FactViews(self)
+        self._pair_pages = self.link("pair", "0-0").removesuffix("0/0-0.html")
         self.entry = lru_cache(maxsize=None)(self._entry)
 
     def link(self, name: str, key: str = "") -> str:
@@ -51,6 +52,12 @@ class Desk:
     def pair_link(self, pair: Pair) -> str | None:
         """The link to the page of a pair, if it has one."""
         return self.link("pair", str(pair)) if pair.index in self.site.published else None
+
+    def neighbour(self, index: int, reading: int) -> Neighbour:
+        """A pair that reads alike, by `Pair.index` and with its reading in centipawns."""
+        white, black = divmod(index, STARTS)
+        url = f"{self._pair_pages}{white}/{white}-{black}.html"
+        return Neighbour(Pair(white, black), url, row(white), row(black), Cp(reading))
 
     def _entry(self, pair: Pair) -> PairEntry:
         reading = self.site.records.deepest(pair)

@@ -763,7 +763,7 @@ class _Pass:
         value = self.value(node.node, scope)
         if node.name == "none":
             return Known(value.value is None) if isinstance(value, Known) else Code(f"({self.source(value)} is None)")
-        function: Callable[..., Any] = self.environment.tests[node.name]
+        function: Any = self.environment.tests[node.name]
         arguments = [self.plain(each) for each in (value, *(self.value(each, scope) for each in node.args))]
         return self.run(Known(function), [*self.passed(function, node), *arguments], {})
 

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from generator.records import Records
 
 
@@ -26,15 +28,13 @@ Growth = Mapping[int, Added]
 
 def growth(records: Records) -> Growth:
     """Count what each wave added; a ladder lists its readings from shallow to deep."""
-    new: Counter[int] = Counter()
-    deepened: Counter[int] = Counter()
-    for ladder in records.readings.values():
-        first = min(reading.wave for reading in ladder)
-        new[first] += 1
-        reached = {wave: place for place, reading in enumerate(ladder) for wave in (reading.wave,)}
-        highest = reached[first]
-        for wave in sorted(reached):
-            if wave > first and reached[wave] > highest:
-                deepened[wave] += 1
-                highest = reached[wave]
-    return {wave: Added(new[wave], deepened[wave]) for wave in sorted(new.keys() | deepened.keys())}
+    pair, wave = records.readings.columns.pair, records.readings.columns.wave
+    order = np.lexsort((wave, pair))
+    ends = np.append((np.diff(pair[order]) != 0) | (np.diff(wave[order]) != 0), True)[: len(order)]
+    # Rows of one pair are numbered from shallow to deep, and those of the next pair go on from there.
+    reached = order[ends]
+    pair, wave = pair[reached], wave[reached]
+    before = np.concatenate(([-1], np.maximum.accumulate(reached)[:-1])) if len(reached) else reached
+    first = np.concatenate(([True], np.diff(pair) != 0)) if len(reached) else np.empty(0, bool)
+    new, deepened = Counter(wave[first].tolist()), Counter(wave[~first & (reached > before)].tolist())
+    return {each: Added(new[each], deepened[each]) for each in sorted(new.keys() | deepened.keys())}

@@ -1,48 +1,103 @@
-"""Pairs that read alike: for each pair, the nearest readings with the same start on one side."""
+"""Pairs that read alike: for each pair with a page, the nearest readings with the same start on one side.
+
+Like is compared with like: all readings are of the stage at which the pair itself was read deepest. So a wave that
+deepens other pairs leaves a page alone.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from catalog.contract import Cp, Pair
-from generator.records import Records
+import numpy as np
+
+from catalog.contract import Pair
+from catalog.start import STARTS
+from generator.records import ABSENT, Records
 
 HOW_MANY = 4
+
+NOBODY = -1
+
+_FAR = np.iinfo(np.int64).max
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The nearest readings on one side, one row a pair with a page."""
+
+    pairs: np.ndarray
+    """`Pair.index` of each, the nearest first; `NOBODY` where there are fewer."""
+
+    readings: np.ndarray
+    """Their readings in centipawns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """Pairs with a page and a reading in centipawns, grouped by the start of each side."""
+    """Pairs with a page and a reading in centipawns."""
 
-    by_white: Mapping[int, list[tuple[int, Pair]]]
-    """Reading and pair, by White's start."""
+    pairs: np.ndarray
+    """`Pair.index` of the pairs that have a page, ascending."""
 
-    by_black: Mapping[int, list[tuple[int, Pair]]]
-    """Reading and pair, by Black's start."""
+    white: Near
+    """Those with the same start for White."""
 
-    def of_white(self, pair: Pair, reading: int) -> tuple[Pair, ...]:
-        """The pairs with the same start for White whose readings are nearest."""
-        return _nearest(self.by_white.get(pair.white, []), pair, reading)
+    black: Near
+    """Those with the same start for Black."""
 
-    def of_black(self, pair: Pair, reading: int) -> tuple[Pair, ...]:
-        """The pairs with the same start for Black whose readings are nearest."""
-        return _nearest(self.by_black.get(pair.black, []), pair, reading)
+    def of_white(self, pair: Pair) -> tuple[tuple[int, int], ...]:
+        """`Pair.index` and reading of the nearest with the same start for White."""
+        return self._of(self.white, pair)
+
+    def of_black(self, pair: Pair) -> tuple[tuple[int, int], ...]:
+        """`Pair.index` and reading of the nearest with the same start for Black."""
+        return self._of(self.black, pair)
+
+    def _of(self, near: Near, pair: Pair) -> tuple[tuple[int, int], ...]:
+        row = int(np.searchsorted(self.pairs, pair.index))
+        found = zip(near.pairs[row].tolist(), near.readings[row].tolist(), strict=True)
+        return tuple(each for each in found if each[0] != NOBODY)
 
 
-def _nearest(group: Iterable[tuple[int, Pair]], pair: Pair, reading: int) -> tuple[Pair, ...]:
-    others = sorted((abs(other - reading), each) for other, each in group if each != pair)
-    return tuple(each for _distance, each in others[:HOW_MANY])
+def neighbours(pairs: Iterable[int], records: Records) -> Neighbours:
+    """Find the neighbours of the pairs that have a page, given by `Pair.index`."""
+    index = np.array(sorted(pairs), np.int32)
+    white, black = (
+        Near(np.full((len(index), HOW_MANY), NOBODY, np.int32), np.zeros((len(index), HOW_MANY), np.int32))
+        for _side in range(2)
+    )
+    readings, deepest = records.readings.columns, records.readings.deepest
+    deepest = deepest[np.isin(readings.pair[deepest], index)]
+    paged = np.isin(readings.pair, index) & (readings.cp != ABSENT)
+    for stage in np.unique(readings.stage[deepest]).tolist():
+        rows = np.flatnonzero(paged & (readings.stage == stage))
+        wanted = np.isin(readings.pair[rows], readings.pair[deepest[readings.stage[deepest] == stage]])
+        for near, start in ((white, readings.pair[rows] // STARTS), (black, readings.pair[rows] % STARTS)):
+            _fill(near, index, start, readings.pair[rows], readings.cp[rows], wanted)
+    return Neighbours(index, white, black)
 
 
-def neighbours(pairs: Iterable[Pair], records: Records) -> Neighbours:
-    """Group pairs by the start of each side."""
-    by_white: defaultdict[int, list[tuple[int, Pair]]] = defaultdict(list)
-    by_black: defaultdict[int, list[tuple[int, Pair]]] = defaultdict(list)
-    for pair in pairs:
-        deepest = records.deepest(pair)
-        if deepest and isinstance(deepest.score, Cp):
-            by_white[pair.white].append((deepest.score.value, pair))
-            by_black[pair.black].append((deepest.score.value, pair))
-    return Neighbours(by_white, by_black)
+def _fill(
+    near: Near, index: np.ndarray, start: np.ndarray, pair: np.ndarray, cp: np.ndarray, wanted: np.ndarray
+) -> None:
+    """Put the nearest of each group of a start in their places.
+
+    In the order of readings the nearest stand within `HOW_MANY` places. Of two that are as near, the one that stands
+    nearer is taken, so that pairs of one reading do not all name the same few.
+    """
+    order = np.lexsort((pair, cp, start))
+    start, pair, cp = start[order], pair[order], cp[order]
+    steps = [step for far in range(1, HOW_MANY + 1) for step in (-far, far)]
+    keys = np.full((len(steps), len(pair)), _FAR)
+    for rank, step in enumerate(steps):
+        here, there = (slice(-step, None), slice(None, step)) if step < 0 else (slice(None, -step), slice(step, None))
+        same = start[here] == start[there]
+        keys[rank, here][same] = (np.abs(cp[here] - cp[there]) * len(steps) + rank)[same]
+    first = np.argsort(keys, axis=0)[:HOW_MANY]
+    places = np.clip(np.arange(len(pair)) + np.array(steps)[first], 0, max(0, len(pair) - 1))
+    known = np.take_along_axis(keys, first, 0) != _FAR
+    chosen = wanted[order]
+    rows = np.searchsorted(index, pair[chosen])
+    near.pairs[rows] = np.where(known, pair[places] if len(pair) else NOBODY, NOBODY).T[chosen]
+    near.readings[rows] = np.where(known, cp[places] if len(pair) else 0, 0).T[chosen]

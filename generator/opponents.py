@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from catalog.contract import Mate, Pair, Score
-from generator.records import Reading, Records
+from catalog.start import STARTS
+from generator.records import ABSENT, Records
 
 HOW_MANY = 5
 """How many opponents each list of a start shows."""
@@ -37,19 +39,22 @@ Opponents = Mapping[tuple[str, int], Field]
 """By side, `white` or `black`, and start; a start that met nobody on a side is absent."""
 
 
-def opponents(records: Records, stages: Sequence[str]) -> Opponents:
+def opponents(records: Records) -> Opponents:
     """Group the deepest readings of all asymmetric pairs by the start of each side."""
-    depth = {stage: number for number, stage in enumerate(stages)}
-    groups: defaultdict[tuple[str, int], list[tuple[int, int, Pair]]] = defaultdict(list)
-    for index, ladder in records.readings.items():
-        pair, deepest = Pair.at(index), _last_scored(ladder)
-        if deepest is None or pair.symmetric:
-            continue
-        reading, score = deepest
-        entry = (value(score), depth.get(reading.stage, len(depth)), pair)
-        groups["white", pair.white].append(entry)
-        groups["black", pair.black].append(entry)
-    return {key: _field(group) for key, group in groups.items()}
+    ladders = records.readings.columns
+    rows = np.flatnonzero((ladders.cp != ABSENT) | (ladders.mate != ABSENT))
+    rows = rows[np.append(ladders.pair[rows][1:] != ladders.pair[rows][:-1], True)[: len(rows)]]
+    white, black = np.divmod(ladders.pair[rows], STARTS)
+    rows = rows[white != black]
+    pair, mate = ladders.pair[rows], ladders.mate[rows]
+    at = np.where(mate == ABSENT, ladders.cp[rows], np.where(mate > 0, _BEYOND - mate, -_BEYOND - mate))
+    found: dict[tuple[str, int], Field] = {}
+    for side, start in (("white", pair // STARTS), ("black", pair % STARTS)):
+        order = np.lexsort((pair, at, start))
+        numbers, firsts = np.unique(start[order], return_index=True)
+        for number, group in zip(numbers.tolist(), np.split(order, firsts[1:]), strict=False):
+            found[side, number] = _field(pair[group], at[group], ladders.stage[rows][group])
+    return found
 
 
 def value(score: Score) -> int:
@@ -59,18 +64,11 @@ def value(score: Score) -> int:
     return score.value
 
 
-def _last_scored(ladder: Iterable[Reading]) -> tuple[Reading, Score] | None:
-    found = [(reading, reading.score) for reading in ladder if reading.score is not None]
-    return found[-1] if found else None
-
-
-def _field(group: list[tuple[int, int, Pair]]) -> Field:
-    group.sort(key=lambda entry: (entry[0], entry[2]))
-    deepest = max(stage for _value, stage, _pair in group)
-    level = sorted((abs(at), pair) for at, stage, pair in group if stage == deepest)
-    return Field(
-        read=len(group),
-        best=tuple(pair for _value, _stage, pair in reversed(group[-HOW_MANY:])),
-        equal=tuple(pair for _value, pair in level[:HOW_MANY]),
-        worst=tuple(pair for _value, _stage, pair in group[:HOW_MANY]),
+def _field(pair: np.ndarray, at: np.ndarray, stage: np.ndarray) -> Field:
+    """One start on one side: its opponents, lowest reading first."""
+    deepest = np.flatnonzero(stage == stage.max())
+    level = deepest[np.lexsort((pair[deepest], np.abs(at[deepest])))][:HOW_MANY]
+    best, equal, worst = (
+        tuple(map(Pair.at, pair[chosen].tolist())) for chosen in (slice(-1, -1 - HOW_MANY, -1), level, slice(HOW_MANY))
     )
+    return Field(len(pair), best, equal, worst)

@@ -22,10 +22,14 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from catalog.contract import Mate, Score
 from catalog.start import STARTS, mirror
+<<<<<<< ours
 from generator.edition import REASONS, STATES
 from generator.records import Records
+=======
+from generator.edition import STATES
+from generator.records import ABSENT, Records
+>>>>>>> theirs
 
 ROWS = tuple(white for white in range(STARTS) if white < mirror(white))
 """The starts for White of the pairs that the search reads, in order of their numbers."""
@@ -50,6 +54,7 @@ def plane(
         "mirror": np.full(shape, NONE, "<i2"),
         "rank": np.zeros(shape, "<u4"),
     }
+<<<<<<< ours
     reasons = {name: REASON * place for place, name in enumerate(REASONS, 1)}
     states = {name: place for place, name in enumerate(STATES, 1)}
     place_of = {white: place for place, white in enumerate(ROWS)}
@@ -67,16 +72,33 @@ def plane(
             columns["mirror"][cell] = packed(ladder[-1].score)
         if index in published:
             columns["state"][cell] |= OWN_PAGE if white in place_of else MIRROR_PAGE
+=======
+    rows, ladders = records.readings.deepest, records.readings.columns
+    index, score = ladders.pair[rows], packed(ladders.cp[rows], ladders.mate[rows])
+    white, black = np.divmod(index, STARTS)
+    place_of, turned = np.full(STARTS, -1), np.array([mirror(start) for start in range(STARTS)])
+    place_of[list(ROWS)] = np.arange(len(ROWS))
+    read = place_of[white] >= 0
+    own = place_of[white[read]], black[read]
+    columns["stage"][own] = 1 + ladders.stage[rows][read]
+    states = {name: place for place, name in enumerate(STATES, 1)}
+    standing = records.standings.row[index[read]]
+    columns["state"][own] = [states[state] for state in records.standings.state[standing].tolist()]
+    columns["reading"][own] = score[read]
+    columns["mirror"][place_of[turned[white[~read]]], turned[black[~read]]] = score[~read]
+    pages = np.fromiter(published, np.int64, len(published))
+    white, black = np.divmod(pages, STARTS)
+    read = place_of[white] >= 0
+    columns["state"][place_of[white[read]], black[read]] |= OWN_PAGE
+    columns["state"][place_of[turned[white[~read]]], turned[black[~read]]] |= MIRROR_PAGE
+>>>>>>> theirs
     return columns
 
 
-def packed(score: Score | None) -> int:
-    """A score in 16 bits."""
-    if score is None:
-        return NONE
-    if isinstance(score, Mate):
-        return MATE + score.moves if score.moves >= 0 else -MATE + score.moves
-    return max(1 - MATE, min(MATE - 1, score.value))
+def packed(cp: np.ndarray, mate: np.ndarray) -> np.ndarray:
+    """Scores in 16 bits, from columns that have `ABSENT` where a number is missing."""
+    mates = np.where(mate >= 0, MATE + mate, mate - MATE)
+    return np.where(mate != ABSENT, mates, np.where(cp != ABSENT, np.clip(cp, 1 - MATE, MATE - 1), NONE)).astype("<i2")
 
 
 def to_bytes(columns: Mapping[str, np.ndarray]) -> bytes:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from babel.messages.catalog import Catalog
 
-from catalog.contract import Fact, Pair
+from catalog.contract import Fact
 from catalog.history import read_history
 from catalog.laboratory import Laboratory, read_laboratory, together
 from generator.article import Articles, read_articles
@@ -32,7 +32,7 @@ from generator.numbers import numbers
 from generator.opponents import opponents
 from generator.plane import plane
 from generator.problem import Problem
-from generator.records import Records, main_record, read_records
+from generator.records import Pairs, Records, main_record, read_records
 from generator.roll import roll
 from generator.routes import Base
 from generator.settings import Settings, read_settings
@@ -118,7 +118,7 @@ class Inputs:
     records: Records
     """The same, laid out."""
 
-    pairs: tuple[Pair, ...]
+    pairs: Pairs
     """The pairs that get a page."""
 
     articles: Articles
@@ -160,7 +160,7 @@ def read_inputs(project: Project, options: Options) -> Inputs:
         facts=facts,
         catalogs=catalogs,
         wanted=wanted_strings(project.templates, facts.values()),
-        pairs=frozenset(pair.index for pair in pairs),
+        pairs=frozenset(pairs.numbers.tolist()),
         experiments=frozenset(laboratory.results),
     )
     return Inputs(settings, dataset, laboratory, facts, records, pairs, articles, catalogs, tuple(problems), sources)
@@ -209,10 +209,17 @@ def read_site(project: Project, options: Options) -> Site:
         pairs=inputs.pairs,
         published=inputs.sources.pairs,
         listed=inputs.records.listed(inputs.pairs),
+<<<<<<< ours
         plane=plane(inputs.records, stages, inputs.sources.pairs, verdicts.refused),
         neighbours=neighbours(inputs.pairs, inputs.records),
         balance=balance(inputs.records, inputs.dataset.stages),
         opponents=opponents(inputs.records, stages),
+=======
+        plane=plane(inputs.records, tuple(stage.name for stage in inputs.dataset.stages), inputs.sources.pairs),
+        neighbours=neighbours(inputs.pairs.numbers.tolist(), inputs.records),
+        balance=balance(inputs.records, inputs.dataset.stages),
+        opponents=opponents(inputs.records),
+>>>>>>> theirs
         history=read_history(project.data),
         growth=growth(inputs.records),
         generated=generation_time(),

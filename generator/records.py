@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, overload
 
-from catalog.contract import Cp, Mate, Pair, Score
+import numpy as np
+
+from catalog.contract import ORDERED_PAIRS, Cp, Mate, Pair, Score
+from catalog.start import STARTS
 from generator.errors import GeneratorError
 
 if TYPE_CHECKING:
@@ -15,6 +18,16 @@ if TYPE_CHECKING:
 
     from catalog.dataset import Dataset
     from catalog.passport import EngineRecord
+
+
+ABSENT = -(1 << 31)
+"""Stands in a column where a reading has no such number."""
+
+LAST = 1 << 30
+"""The rank of a pair without one, in lists."""
+
+KEPT = 1 << 12
+"""Ladders and standings that are kept once made: a page, its twin and its neighbours ask for the same ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +71,157 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Columns:
+    """The main engine's readings in columns, sorted by pair and then from shallow to deep."""
+
+    pair: np.ndarray
+    """`Pair.index` of each reading."""
+
+    stage: np.ndarray
+    """Place of its stage in the ladder; one more than the last for a stage that the ladder does not have."""
+
+    nodes: np.ndarray
+    """Node limit."""
+
+    cp: np.ndarray
+    """Centipawns from White's side, or `ABSENT`."""
+
+    mate: np.ndarray
+    """Moves to mate, positive when White mates, or `ABSENT`."""
+
+    depth: np.ndarray
+    """Plies."""
+
+    nodes_at_score: np.ndarray
+    """Nodes when the last iteration ended."""
+
+    nodes_searched: np.ndarray
+    """Nodes when the search ended."""
+
+    wave: np.ndarray
+    """The sealed wave that has it."""
+
+    def of(self, chosen: np.ndarray) -> Columns:
+        """Some of the readings."""
+        return Columns(*(getattr(self, field.name)[chosen] for field in fields(self)))
+
+
+class Ladders(Mapping[int, tuple[Reading, ...]]):
+    """The readings of each ordered pair, shallow to deep, made when they are asked for."""
+
+    def __init__(self, columns: Columns, stages: Sequence[str], other: Mapping[int, str]) -> None:
+        """Look at columns; `other` names the stage of each row whose stage the ladder does not have."""
+        self.columns = columns
+        self.stages = stages
+        self._other = other
+        self._first = np.searchsorted(columns.pair, np.arange(ORDERED_PAIRS + 1))
+        self._views = [memoryview(getattr(columns, field.name)) for field in fields(Columns)]
+        self._ladder = lru_cache(maxsize=KEPT)(self._read)
+
+    @property
+    def deepest(self) -> np.ndarray:
+        """The row of the deepest reading of each pair that was read, in order of the pairs."""
+        ends = self._first[1:]
+        return ends[ends > self._first[:-1]] - 1
+
+    def rows(self, index: int) -> range:
+        """The rows of a pair."""
+        return range(int(self._first[index]), int(self._first[index + 1]))
+
+    def _read(self, index: int) -> tuple[Reading, ...]:
+        return tuple(map(self._reading, self.rows(index)))
+
+    def _reading(self, row: int) -> Reading:
+        _pair, stage, nodes, cp, mate, depth, at, searched, wave = (view[row] for view in self._views)
+        name = self.stages[stage] if stage < len(self.stages) else self._other[row]
+        return Reading(name, nodes, _score(cp, mate), depth, at, searched, wave)
+
+    def __getitem__(self, index: int) -> tuple[Reading, ...]:
+        """The readings of a pair; `KeyError` when it has none."""
+        found = self._ladder(index)
+        if not found:
+            raise KeyError(index)
+        return found
+
+    def __iter__(self) -> Iterator[int]:
+        """The pairs that were read, in order."""
+        return iter(self.columns.pair[self.deepest].tolist())
+
+    def __len__(self) -> int:
+        """How many pairs were read."""
+        return len(self.deepest)
+
+
+class Standings(Mapping[int, Standing]):
+    """How the class of each ordered pair stands; both pairs of a class share it."""
+
+    def __init__(self, pair: np.ndarray, mirror: np.ndarray, state: np.ndarray, rank: np.ndarray) -> None:
+        """Look at columns, one row a class: the pair that is read, its mirror, name of the state, rank or 0."""
+        self.pair, self.mirror, self.state, self.rank = pair, mirror, state, rank
+        self.row = np.full(ORDERED_PAIRS, -1, np.int32)
+        """The class of each ordered pair; -1 where it was not read."""
+        self.row[mirror] = self.row[pair] = np.arange(len(pair))
+        self._standing = lru_cache(maxsize=KEPT)(self._read)
+
+    def _read(self, row: int) -> Standing:
+        rank = int(self.rank[row])
+        return Standing(Pair.at(int(self.pair[row])), str(self.state[row]), rank or None)
+
+    def __getitem__(self, index: int) -> Standing:
+        """The standing of a pair; `KeyError` when its class was not read."""
+        row = int(self.row[index])
+        if row < 0:
+            raise KeyError(index)
+        return self._standing(row)
+
+    def __iter__(self) -> Iterator[int]:
+        """All ordered pairs whose classes were read, in order."""
+        return iter(np.flatnonzero(self.row >= 0).tolist())
+
+    def __len__(self) -> int:
+        """How many ordered pairs there are in the classes that were read."""
+        return int(np.count_nonzero(self.row >= 0))
+
+
+class Pairs(Sequence[Pair]):
+    """Very many pairs, made when they are asked for."""
+
+    def __init__(self, index: np.ndarray) -> None:
+        """Look at an array of `Pair.index`."""
+        self.numbers = index
+
+    @overload
+    def __getitem__(self, place: int) -> Pair: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Pairs: ...
+
+    def __getitem__(self, place: int | slice) -> Pair | Pairs:
+        """The pair at a place, or some of them."""
+        found = self.numbers[place]
+        return Pairs(found) if isinstance(place, slice) else Pair.at(int(found))
+
+    def __iter__(self) -> Iterator[Pair]:
+        """All of them, in order."""
+        return map(Pair.at, self.numbers.tolist())
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.numbers)
+
+
+@dataclass(frozen=True, slots=True)
 class Records:
     """All readings and standings, by `Pair.index`."""
 
-    readings: Mapping[int, tuple[Reading, ...]]
+    readings: Ladders
     """Readings of each ordered pair by the main engine, shallow to deep; a pair without one is absent."""
 
-    standings: Mapping[int, Standing]
+    standings: Standings
     """Standing of each ordered pair whose class was read; both pairs of a class share it."""
+
+    newest: np.ndarray
+    """The newest wave that read or played each ordered pair, with any engine; 0 where none did."""
 
     engine: str
     """How the main engine names itself; nothing before the first reading."""
@@ -75,62 +231,140 @@ class Records:
         found = self.readings.get(pair.index)
         return found[-1] if found else None
 
+    def asymmetric(self, stage: int) -> np.ndarray:
+        """Centipawns of the asymmetric classes at a stage, given by its place in the ladder; `ABSENT` for a mate."""
+        ladders = self.readings.columns
+        pair = ladders.pair[ladders.stage == stage]
+        row = self.standings.row[pair]
+        chosen = (row >= 0) & (self.standings.pair[row] == pair) & (pair // STARTS != pair % STARTS)
+        found: np.ndarray = ladders.cp[ladders.stage == stage][chosen]
+        return found
+
     def state(self, pair: Pair) -> str:
         """The state of a pair whose class was read: that of the class, or `mirror` where the other one is judged."""
         standing = self.standings[pair.index]
         return standing.state if standing.pair == pair or pair.symmetric else "mirror"
 
-    def published(self, pages: str, stages: tuple[str, ...]) -> tuple[Pair, ...]:
+    def published(self, pages: str, stages: tuple[str, ...]) -> Pairs:
         """The pairs that get a page of their own, by number.
 
         `pages` is `admitted`, `all`, or a stage: then a pair must itself have been read there or deeper.
         Raises `GeneratorError` on anything else.
         """
         if pages == "admitted":
-            chosen = [index for index, standing in self.standings.items() if standing.state == "admitted"]
-        elif pages == "all":
-            chosen = list(self.readings)
-        elif pages in stages:
-            deep = frozenset(stages[stages.index(pages) :])
-            chosen = [index for index, ladder in self.readings.items() if ladder[-1].stage in deep]
+            classes = np.flatnonzero(self.standings.state == "admitted")
+            chosen = np.unique(np.concatenate((self.standings.pair[classes], self.standings.mirror[classes])))
+        elif pages == "all" or pages in stages:
+            rows = self.readings.deepest
+            least = 0 if pages == "all" else stages.index(pages)
+            most = len(stages) if pages == "all" else len(stages) - 1
+            depths = self.readings.columns.stage[rows]
+            chosen = self.readings.columns.pair[rows[(depths >= least) & (depths <= most)]]
         else:
             raise GeneratorError(f"pages {pages!r}: wanted admitted, all or one of {', '.join(stages)}")
-        return tuple(map(Pair.at, sorted(chosen)))
+        return Pairs(chosen)
 
-    def listed(self, pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    def listed(self, pairs: Pairs) -> Pairs:
         """Pairs as lists show them: asymmetric ones by rank, unranked mirrors by number, then symmetric starts."""
-        last = 1 << 30
+        index = pairs.numbers
+        row = self.standings.row[index]
+        rank = np.where(
+            (self.standings.pair[row] == index) & (self.standings.rank[row] > 0), self.standings.rank[row], LAST
+        )
+        order = np.lexsort((index, rank, index // STARTS == index % STARTS))
+        return Pairs(index[order])
 
-        def place(pair: Pair) -> tuple[bool, int, Pair]:
-            standing = self.standings[pair.index]
-            ranked = standing.rank is not None and standing.pair == pair
-            return pair.symmetric, (standing.rank or last) if ranked else last, pair
 
-        return tuple(sorted(pairs, key=place))
+def lay_out(
+    ladders: Mapping[int, Sequence[Reading]], standings: Iterable[Standing], engine: str, stages: Sequence[str]
+) -> Records:
+    """Records of a few readings and standings, given one by one."""
+    readings = [(index, stages.index(each.stage), each) for index, ladder in ladders.items() for each in ladder]
+    readings.sort(key=lambda each: each[:2])
+    rows = [
+        (
+            index,
+            place,
+            each.nodes,
+            each.score.value if isinstance(each.score, Cp) else ABSENT,
+            each.score.moves if isinstance(each.score, Mate) else ABSENT,
+            each.depth,
+            each.nodes_at_score,
+            each.nodes_searched,
+            each.wave,
+        )
+        for index, place, each in readings
+    ]
+    columns = Columns(*np.array(rows, np.int64).reshape(-1, len(fields(Columns))).T.copy())
+    newest = np.zeros(ORDERED_PAIRS, np.int32)
+    np.maximum.at(newest, columns.pair, columns.wave)
+    classes = list(standings)
+    return Records(
+        Ladders(columns, stages, {}),
+        Standings(
+            np.array([each.pair.index for each in classes], np.int64),
+            np.array([each.pair.mirror().index for each in classes], np.int64),
+            np.array([each.state for each in classes], object),
+            np.array([each.rank or 0 for each in classes], np.int64),
+        ),
+        newest,
+        engine,
+    )
 
 
 def read_records(dataset: Dataset) -> Records:
     """Lay out a dataset; only the main engine's readings make a ladder."""
     main = _main_engine(dataset)
     named = {engine.id: engine.name for passport in dataset.passports for engine in passport.engines}
-    place = {stage.name: number for number, stage in enumerate(dataset.stages)}
-    ladders: defaultdict[int, list[Reading]] = defaultdict(list)
-    columns = "w b stage engine nodes cp mate depth nodes_at_score nodes_searched wave"
-    for w, b, stage, engine, nodes, cp, mate, *rest in rows(dataset.readings, columns):
-        if engine == main:
-            ladders[960 * w + b].append(Reading(stage, nodes, score(cp, mate), *rest))
-    standings: dict[int, Standing] = {}
-    for w, b, mirror_w, mirror_b, state, rank in rows(dataset.pairs, "w b mirror_w mirror_b state rank"):
-        standing = Standing(Pair(w, b), state, rank)
-        standings[960 * w + b] = standings[960 * mirror_w + mirror_b] = standing
+    stages = tuple(stage.name for stage in dataset.stages)
+    frame, classes = dataset.readings, dataset.pairs
+    newest = np.zeros(ORDERED_PAIRS, np.int32)
+    for table in (frame, dataset.games):
+        np.maximum.at(newest, _pairs(table, "w", "b"), _whole(table, "wave", 0))
+    place = _places(frame["stage"], stages)
+    index = _pairs(frame, "w", "b")
+    order = np.lexsort((place, index))
+    order = order[(frame["engine"] == main).to_numpy()[order]]
+    numbers = (
+        _whole(frame, name) for name in ("nodes", "cp", "mate", "depth", "nodes_at_score", "nodes_searched", "wave")
+    )
+    columns = Columns(index, place, *numbers).of(order)
+    unknown = np.flatnonzero(columns.stage == len(stages))
+    other = dict(zip(unknown.tolist(), frame["stage"].to_numpy()[order[unknown]], strict=True)) if len(unknown) else {}
     return Records(
-        readings={
-            index: tuple(sorted(ladder, key=lambda reading: place.get(reading.stage, len(place))))
-            for index, ladder in ladders.items()
-        },
-        standings=standings,
+        readings=Ladders(columns, stages, other),
+        standings=Standings(
+            _pairs(classes, "w", "b"),
+            _pairs(classes, "mirror_w", "mirror_b"),
+            classes["state"].to_numpy(object),
+            _whole(classes, "rank", 0),
+        ),
+        newest=newest,
         engine=named.get(main, main),
     )
+
+
+def _pairs(frame: pd.DataFrame, white: str, black: str) -> np.ndarray:
+    return STARTS * frame[white].to_numpy(np.int32) + frame[black].to_numpy(np.int32)
+
+
+def _whole(frame: pd.DataFrame, name: str, absent: int = ABSENT) -> np.ndarray:
+    """A column of whole numbers, `absent` where there is none."""
+    found: np.ndarray = frame[name].to_numpy(np.int64, na_value=absent)
+    return found
+
+
+def _places(words: pd.Series[Any], stages: Sequence[str]) -> np.ndarray:
+    """The place of each stage in the ladder, one more than the last where it has none."""
+    place = {name: number for number, name in enumerate(stages)}
+    names = words.astype("category").cat
+    table = np.array([place.get(name, len(stages)) for name in names.categories], np.int64)
+    return table[names.codes.to_numpy()] if len(table) else np.empty(0, np.int64)
+
+
+@lru_cache(maxsize=1 << 12)
+def _score(cp: int, mate: int) -> Score | None:
+    return score(None if cp == ABSENT else cp, None if mate == ABSENT else mate)
 
 
 def _main_engine(dataset: Dataset) -> str:

@@ -288,7 +288,7 @@ def _site_view(site: Site, edition: Edition) -> SiteView:
         dataset8=site.dataset.hash[:8],
         engines=tuple(dict.fromkeys(engine for engine in (site.records.engine, *others) if engine)),
         ladder=newest.ladder if newest else "",
-        max_nodes=max((ladder[-1].nodes for ladder in site.records.readings.values()), default=0),
+        max_nodes=int(site.records.readings.columns.nodes.max(initial=0)),
     )
 
 

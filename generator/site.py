@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from catalog.contract import Fact, Pair
+from catalog.contract import Fact
 from catalog.history import Standing
 from catalog.laboratory import Laboratory
 from generator.article import Articles
@@ -20,7 +20,7 @@ from generator.growth import Growth
 from generator.matches import Matches
 from generator.neighbours import Neighbours
 from generator.opponents import Opponents
-from generator.records import Records
+from generator.records import Pairs, Records
 from generator.roll import Roll
 from generator.routes import Base
 from generator.settings import Settings
@@ -81,13 +81,13 @@ class Site:
     editions: Mapping[str, Edition]
     """The languages, by code, in their order."""
 
-    pairs: tuple[Pair, ...]
+    pairs: Pairs
     """The pairs that have a page of their own, by number."""
 
     published: frozenset[int]
     """Their indices."""
 
-    listed: tuple[Pair, ...]
+    listed: Pairs
     """The same pairs, the most equal first."""
 
     plane: Mapping[str, np.ndarray]

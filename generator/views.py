@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from catalog.contract import Pair, Score
+from catalog.contract import Cp, Pair, Score
 from generator.charts.plot import Plot
 
 
@@ -193,6 +193,25 @@ class PairEntry:
     """1 for the most equal asymmetric pair of the deepest stage."""
 
 
+class Neighbour(NamedTuple):
+    """A pair that reads alike."""
+
+    pair: Pair
+    """Which pair."""
+
+    url: str
+    """Link to its page."""
+
+    white_row: str
+    """White's pieces, file a to h, in capitals."""
+
+    black_row: str
+    """Black's pieces, file a to h, in capitals."""
+
+    score: Cp
+    """Its reading at the stage at which the pair beside it was read deepest."""
+
+
 @dataclass(frozen=True, slots=True)
 class LadderRow:
     """One stage of a pair's ladder."""
@@ -323,10 +342,10 @@ class PairView:
     outside: tuple[tuple[str, str], ...]
     """Name and address of boards elsewhere that set the position up."""
 
-    neighbours_white: tuple[PairEntry, ...]
+    neighbours_white: tuple[Neighbour, ...]
     """Nearest readings with the same start for White."""
 
-    neighbours_black: tuple[PairEntry, ...]
+    neighbours_black: tuple[Neighbour, ...]
     """Nearest readings with the same start for Black."""
 
 

@@ -11,8 +11,8 @@ from catalog.contract import Computed, Fact, Quoted
 from generator.charts.history import draw_history
 from generator.dates import parse_iso
 from generator.desk import Desk
-from generator.laboratory import EXPERIMENT
 from generator.downloads import FOLDER, fact_record
+from generator.laboratory import EXPERIMENT
 from generator.pages.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
 from generator.strings import N_

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
-from catalog.contract import CLASSES, ORDERED_PAIRS, Cp, Pair
+import numpy as np
+
+from catalog.contract import CLASSES, ORDERED_PAIRS, Pair
 from catalog.start import STARTS
 from generator.dates import iso
 from generator.desk import Desk
@@ -46,24 +49,19 @@ def _show(desk: Desk, _page: Page) -> Shown:
 
 def most_equal(site: Site) -> list[Pair]:
     """The first pairs of the index that are asymmetric."""
-    return [pair for pair in site.listed if not pair.symmetric][: site.settings.pairs_on_hub]
+    return list(islice((pair for pair in site.listed if not pair.symmetric), site.settings.pairs_on_hub))
 
 
 def stairs(desk: Desk) -> list[StairRow]:
     """How many asymmetric classes were read at each stage, were kept by it, and wait for it."""
     site, numbers = desk.site, desk.edition.numbers
     asymmetric = CLASSES - STARTS // 2
-    read: dict[str, list[Cp | None]] = {stage.name: [] for stage in site.dataset.stages}
-    for index, standing in site.records.standings.items():
-        if index == standing.pair.index and not standing.pair.symmetric:
-            for reading in site.records.readings.get(index, ()):
-                read[reading.stage].append(reading.score if isinstance(reading.score, Cp) else None)
     rows: list[StairRow] = []
     candidates: int | None = asymmetric
-    for stage in site.dataset.stages:
-        scores, window = read[stage.name], stage.window
+    for place, stage in enumerate(site.dataset.stages):
+        scores, window = site.records.asymmetric(place), stage.window
         done = len(scores)
-        kept = None if window is None else sum(1 for score in scores if score and abs(score.value) <= window)
+        kept = None if window is None else int(np.count_nonzero(np.abs(scores) <= window))
         rows.append(
             StairRow(
                 stage=stage.name,

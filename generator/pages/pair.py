@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import starmap
 from urllib.parse import quote
 
 from msgspec import json
@@ -59,8 +60,6 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
     reflected = site.records.readings.get(mirror.index, ())
     standing = site.records.standings[pair.index]
     ladder = tuple(ladder_row(site, reading, reflected) for reading in readings)
-    score = ladder[-1].score
-    near = score.value if isinstance(score, Cp) else None
     return PairView(
         pair=pair,
         white_row=row(pair.white),
@@ -85,8 +84,8 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
         symmetric=pair.symmetric,
         rank=standing.rank if standing.state == "admitted" and standing.pair == pair else None,
         outside=tuple((desk.strings.gettext(name), url) for name, url in outside(pair)),
-        neighbours_white=() if near is None else tuple(map(desk.entry, site.neighbours.of_white(pair, near))),
-        neighbours_black=() if near is None else tuple(map(desk.entry, site.neighbours.of_black(pair, near))),
+        neighbours_white=tuple(starmap(desk.neighbour, site.neighbours.of_white(pair))),
+        neighbours_black=tuple(starmap(desk.neighbour, site.neighbours.of_black(pair))),
     )
 
 

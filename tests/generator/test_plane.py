@@ -13,6 +13,7 @@ from catalog.contract import Cp, Mate, Score
 from generator.build import Report
 from generator.plane import ROWS, packed, to_bytes
 from generator.project import Project
+from generator.records import ABSENT
 
 CELLS = 460_800
 
@@ -68,7 +69,9 @@ def test_states_and_pages_share_a_byte(columns: dict[str, Any]) -> None:
     [(Cp(0), 0), (Cp(-31), -31), (Cp(32_500), 31_999), (Mate(7), 32_007), (Mate(-3), -32_003), (None, -32_768)],
 )
 def test_a_mate_and_a_missing_score_are_never_taken_for_centipawns(score: Score | None, number: int) -> None:
-    assert packed(score) == number
+    cp = score.value if isinstance(score, Cp) else ABSENT
+    mate = score.moves if isinstance(score, Mate) else ABSENT
+    assert packed(np.array([cp]), np.array([mate])).tolist() == [number]
 
 
 def test_a_full_plane_costs_about_700_kilobytes_and_the_same_bytes_each_time() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from catalog.contract import Cp, Pair
 from generator.build import Report
 from generator.project import Project
-from generator.records import Reading, Records, Standing
+from generator.records import Reading, Standing, lay_out
 from generator.shards import shards
 
 
@@ -64,6 +64,6 @@ def test_a_start_whose_every_pair_is_read_costs_twelve_kilobytes_of_gzip_at_most
                 break
         readings[pair.index] = tuple(ladder)
         standings[pair.index] = Standing(pair, "waiting" if len(ladder) > 1 else "screened-out", None)
-    records = Records(engine="an engine", readings=readings, standings=standings)
+    records = lay_out(readings, standings.values(), "an engine", ["S0", "S1", "S2", "S3"])
     (content,) = (content for address, content in shards(records, frozenset(), "0" * 8) if address == "shards/0.json")
     assert len(gzip.compress(content)) < 12_000

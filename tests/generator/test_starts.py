@@ -13,7 +13,7 @@ from catalog.contract import Cp, Mate, Pair
 from catalog.passport import Stage
 from generator.balance import balance
 from generator.opponents import opponents, value
-from generator.records import Reading, Records
+from generator.records import Reading, Records, lay_out
 
 READING = Reading("S0", 10_000, Cp(0), 10, 9_000, 10_001, 1)
 STAGES = (Stage("S0", 10_000, 16, None), Stage("S1", 50_000, 16, None))
@@ -27,7 +27,7 @@ def records(**ladders: list[tuple[str, Cp | Mate | None]]) -> Records:
         readings[Pair(white, black).index] = tuple(
             replace(READING, stage=stage, score=score) for stage, score in ladder
         )
-    return Records(readings, {}, "Minifish")
+    return lay_out(readings, [], "Minifish", ["S0", "S1"])
 
 
 def test_starts_are_compared_where_all_that_were_read_were_read() -> None:
@@ -53,8 +53,7 @@ def test_opponents_are_ordered_by_their_deepest_reading_and_mates_stand_outside(
             _518_5=[("S0", Cp(5)), ("S1", None)],
             _518_6=[("S0", None)],
             _518_518=[("S0", Cp(1000))],
-        ),
-        ["S0", "S1"],
+        )
     )
     white = found["white", 518]
     assert [pair.black for pair in white.best] == [1, 2, 5, 3, 0]

@@ -17,7 +17,7 @@ from generator.build import Report
 from generator.feed import Feed, FeedEntry, atom
 from generator.growth import Added, growth
 from generator.project import Project
-from generator.records import Reading, Records
+from generator.records import Reading, lay_out
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 READING = Reading("S0", 10_000, Cp(0), 10, 9_000, 10_001, 1)
@@ -34,7 +34,7 @@ def test_a_wave_adds_what_no_wave_before_it_had() -> None:
         pair.index: tuple(replace(READING, stage=stage, wave=wave) for stage, wave in ladder)
         for pair, ladder in ladders.items()
     }
-    assert growth(Records(readings, {}, "")) == {1: Added(2, 0), 2: Added(1, 0), 3: Added(0, 1)}
+    assert growth(lay_out(readings, [], "", ["S0", "S1"])) == {1: Added(2, 0), 2: Added(1, 0), 3: Added(0, 1)}
 
 
 def test_the_list_counts_each_wave(shown: Path) -> None:
