@@ -23,13 +23,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from catalog.start import STARTS, mirror
-<<<<<<< ours
 from generator.edition import REASONS, STATES
-from generator.records import Records
-=======
-from generator.edition import STATES
 from generator.records import ABSENT, Records
->>>>>>> theirs
 
 ROWS = tuple(white for white in range(STARTS) if white < mirror(white))
 """The starts for White of the pairs that the search reads, in order of their numbers."""
@@ -54,25 +49,6 @@ def plane(
         "mirror": np.full(shape, NONE, "<i2"),
         "rank": np.zeros(shape, "<u4"),
     }
-<<<<<<< ours
-    reasons = {name: REASON * place for place, name in enumerate(REASONS, 1)}
-    states = {name: place for place, name in enumerate(STATES, 1)}
-    place_of = {white: place for place, white in enumerate(ROWS)}
-    for index, ladder in records.readings.items():
-        white, black = divmod(index, STARTS)
-        if white in place_of:
-            cell = place_of[white], black
-            columns["stage"][cell] = 1 + stages.index(ladder[-1].stage)
-            standing = records.standings[index]
-            columns["state"][cell] |= states[standing.state] | reasons.get(refused.get(index, ""), 0)
-            columns["rank"][cell] = standing.rank or 0
-            columns["reading"][cell] = packed(ladder[-1].score)
-        else:
-            cell = place_of[mirror(white)], mirror(black)
-            columns["mirror"][cell] = packed(ladder[-1].score)
-        if index in published:
-            columns["state"][cell] |= OWN_PAGE if white in place_of else MIRROR_PAGE
-=======
     rows, ladders = records.readings.deepest, records.readings.columns
     index, score = ladders.pair[rows], packed(ladders.cp[rows], ladders.mate[rows])
     white, black = np.divmod(index, STARTS)
@@ -84,6 +60,11 @@ def plane(
     states = {name: place for place, name in enumerate(STATES, 1)}
     standing = records.standings.row[index[read]]
     columns["state"][own] = [states[state] for state in records.standings.state[standing].tolist()]
+    columns["rank"][own] = records.standings.rank[standing]
+    for pair, test in refused.items():
+        cell = place_of[pair // STARTS], pair % STARTS
+        if cell[0] >= 0:
+            columns["state"][cell] |= REASON * (1 + list(REASONS).index(test))
     columns["reading"][own] = score[read]
     columns["mirror"][place_of[turned[white[~read]]], turned[black[~read]]] = score[~read]
     pages = np.fromiter(published, np.int64, len(published))
@@ -91,7 +72,6 @@ def plane(
     read = place_of[white] >= 0
     columns["state"][place_of[white[read]], black[read]] |= OWN_PAGE
     columns["state"][place_of[turned[white[~read]]], turned[black[~read]]] |= MIRROR_PAGE
->>>>>>> theirs
     return columns
 
 

@@ -209,17 +209,10 @@ def read_site(project: Project, options: Options) -> Site:
         pairs=inputs.pairs,
         published=inputs.sources.pairs,
         listed=inputs.records.listed(inputs.pairs),
-<<<<<<< ours
         plane=plane(inputs.records, stages, inputs.sources.pairs, verdicts.refused),
-        neighbours=neighbours(inputs.pairs, inputs.records),
-        balance=balance(inputs.records, inputs.dataset.stages),
-        opponents=opponents(inputs.records, stages),
-=======
-        plane=plane(inputs.records, tuple(stage.name for stage in inputs.dataset.stages), inputs.sources.pairs),
         neighbours=neighbours(inputs.pairs.numbers.tolist(), inputs.records),
         balance=balance(inputs.records, inputs.dataset.stages),
         opponents=opponents(inputs.records),
->>>>>>> theirs
         history=read_history(project.data),
         growth=growth(inputs.records),
         generated=generation_time(),
