@@ -7,6 +7,7 @@ from typing import Any
 
 from eternity.bracket import Rung
 from eternity.errors import TooLarge
+from eternity.experiments.records import confirm
 from eternity.ground import Ground
 from eternity.join import SLICE, Meeting
 from eternity.onesided import complete
@@ -53,6 +54,7 @@ def run(ground: Ground) -> dict[str, Any]:
                 "seed": seed,
                 "optimum": plain.upper,
                 "proved": plain.proved and priced.proved and plain.upper == priced.upper,
+                "confirmed": None if plain.upper is None else confirm(band, plain.upper),
                 "one_sided": [_one(rung) for rung in plain.rungs],
                 "one_sided_growth": _growth([rung.nodes for rung in plain.rungs]),
                 "with_prices": [_one(rung) for rung in priced.rungs],

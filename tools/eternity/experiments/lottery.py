@@ -6,6 +6,7 @@ from typing import Any
 
 from eternity.band import Window, charge, cut
 from eternity.board import named
+from eternity.experiments.records import confirm
 from eternity.frozen import solve
 from eternity.ground import Ground
 from eternity.onesided import complete
@@ -47,6 +48,7 @@ def run(ground: Ground) -> dict[str, Any]:
             "window": "rows 13-15, columns 4-11",
             "breaks": charge(band, start),
             "one_sided": [exact.lower, exact.upper],
+            "confirmed": None if exact.upper is None else confirm(band, exact.upper),
             "draws": draws,
         },
     }
