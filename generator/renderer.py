@@ -29,6 +29,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from catalog.errors import CatalogError
+from generator.charts.castling import draw_castling
 from generator.charts.ladder import draw_ladder
 from generator.charts.scale import step
 from generator.charts.stairs import draw_stairs
@@ -72,6 +73,7 @@ REPEATED = 1 << 12
 REMEMBERED: Mapping[str, tuple[str, ...]] = {
     "components/men.html": ("men",),
     "components/board.html": ("figurines",),
+    "components/castling.html": ("castling_ways",),
     "components/reading.html": ("axis_head", "axis_scale", "reading", "reading_bar"),
     "components/state.html": ("state",),
 }
@@ -315,6 +317,7 @@ def _environment(templates: Path, desk: Desk, site: SiteView, compiled: Bytecode
         facts=desk.facts,
         asset=desk.asset,
         link=desk.link,
+        draw_castling=draw_castling,
         draw_ladder=draw_ladder,
         draw_stairs=draw_stairs,
         engine=engine_view(desk),

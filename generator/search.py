@@ -137,4 +137,5 @@ class _Sections(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self._silent:
-            self.found[-1][1 if self._heading else 2].append(data)
+            _anchor, heading, text = self.found[-1]
+            (heading if self._heading else text).append(data)

@@ -1,5 +1,6 @@
 """Each component, drawn on its own: names and roles for those who listen, shapes for those who look."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from catalog.contract import Cp, Mate
 from catalog.start import row
+from generator.charts.castling import draw_castling
 from generator.charts.ladder import draw_ladder
 from generator.charts.scale import step
 from generator.charts.stairs import draw_stairs
@@ -32,7 +34,7 @@ def components():
             message = message.replace(f"%({name})s", str(value))
         return message
 
-    environment.globals.update(_=words, draw_ladder=draw_ladder, draw_stairs=draw_stairs)
+    environment.globals.update(_=words, draw_castling=draw_castling, draw_ladder=draw_ladder, draw_stairs=draw_stairs)
     environment.filters.update(
         number="{:,}".format,
         signed="{:+}".format,
@@ -182,3 +184,20 @@ def test_the_staircase_gives_every_number_in_its_table(components):
     text = "".join(elements(components("stairs").staircase(rows), "table")[0].itertext())
     for number in ("460,320", "171,904", "100,000", "51,300", "71,904", "≤ 62"):
         assert number in text
+
+
+def test_castling_shows_paths_and_what_is_in_the_way(components):
+    """518 on the king's side: bishop and knight stand between."""
+    markup = components("castling").castling_table(
+        [("White", "RNBQKBNR", True), ("Black", "BBRKRQNN", False)], "Castling"
+    )
+    strips = [each for each in elements(markup, "svg") if each.get("class") == "castle"]
+    assert [each.get("aria-label") for each in strips[:2]] == [
+        "king e1 to g1, rook h1 to f1",
+        "king e1 to c1, rook a1 to d1",
+    ]
+    assert strips[2].get("aria-label") == "king d8 to g8, rook e8 to f8"
+    text = re.sub(r"<[^>]*>", "", " ".join("".join(cell.itertext()) for cell in elements(markup, "td")))
+    assert "in the way: Bf1 Ng1" in text
+    assert "in the way: Nb1 Bc1 Qd1" in text
+    assert "possible" in text.split("Qd1")[1], "on the long side the king of BBRKRQNN steps to c and the rook to d"
