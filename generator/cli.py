@@ -137,7 +137,7 @@ def _draw(parsed: argparse.Namespace) -> int:
     from generator.roll import roll
 
     dataset = read_dataset(_project(parsed).data)
-    listed = roll(read_records(dataset), [stage.name for stage in dataset.stages])
+    listed = roll(read_records(dataset))
     found = draw(parsed.seed, dataset.hash, len(listed.pairs))
     pair = listed.pairs[found.line - 1]
     standing = "admitted" if listed.admitted else "candidate, not admitted"

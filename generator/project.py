@@ -194,7 +194,7 @@ def read_site(project: Project, options: Options) -> Site:
         records=inputs.records,
         verdicts=verdicts,
         matches=read_matches(inputs.dataset),
-        roll=roll(inputs.records, stages),
+        roll=roll(inputs.records),
         articles=inputs.articles,
         assets=read_assets(project.templates / "assets", faces(project.cache / "fonts")),
         engine=read_engine(project.engine, main_record(inputs.dataset)),

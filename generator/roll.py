@@ -6,13 +6,13 @@ deepest and are still in the running, the most equal first; no list of candidate
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from heapq import nsmallest
 
-from catalog.contract import Cp, Pair
+import numpy as np
+
+from catalog.contract import ORDERED_PAIRS, Pair
 from catalog.start import STARTS
-from generator.records import Records, Standing
+from generator.records import ABSENT, LAST, Records
 
 CANDIDATES = 50
 """Candidates on the roll, at most."""
@@ -36,32 +36,26 @@ class Roll:
         return self.pairs.index(pair) + 1 if pair in self.pairs else None
 
 
-def roll(records: Records, stages: Sequence[str]) -> Roll:
-    """Who is on the roll; `stages` are the ladder's, shallow to deep."""
-    listed = [each for each in _classes(records) if each.rank is not None or each.state == "admitted"]
-    ranked = sorted(listed, key=lambda standing: (standing.rank is None, standing.rank or 0, standing.pair))
-    if admitted := [standing.pair for standing in ranked if standing.state == "admitted"]:
-        return Roll(True, tuple(admitted))
-    running = [standing.pair for standing in ranked if standing.state in RUNNING]
-    if len(running) < CANDIDATES:
-        running += _shallower(records, stages)
-    return Roll(False, tuple(running[:CANDIDATES]))
+def roll(records: Records) -> Roll:
+    """Who is on the roll."""
+    classes = records.standings
+    asymmetric = classes.pair // STARTS != classes.pair % STARTS
+    rank = np.where(classes.rank > 0, classes.rank, LAST)
+    order = np.lexsort((classes.pair, rank))
+    admitted = order[(asymmetric & (classes.state == "admitted"))[order]]
+    if len(admitted):
+        return Roll(True, _pairs(classes.pair[admitted]))
+    columns, deepest = records.readings.columns, records.readings.deepest
+    row_of = np.full(ORDERED_PAIRS, -1, np.int64)
+    row_of[columns.pair[deepest]] = deepest
+    row = row_of[classes.pair]
+    running = asymmetric & np.logical_or.reduce([classes.state == state for state in RUNNING])
+    found = np.flatnonzero(running & (row >= 0))
+    found = found[columns.cp[row[found]] != ABSENT]
+    distance, depth = np.abs(columns.cp[row[found]]), columns.stage[row[found]]
+    order = np.lexsort((classes.pair[found], rank[found], distance, -depth))
+    return Roll(False, _pairs(classes.pair[found[order[:CANDIDATES]]]))
 
 
-def _shallower(records: Records, stages: Sequence[str]) -> Iterator[Pair]:
-    """Candidates without a rank, the deepest stage first, then the most equal."""
-    depth = {stage: number for number, stage in enumerate(stages)}
-    found = []
-    for standing in _classes(records):
-        reading = records.deepest(standing.pair)
-        if standing.rank is None and standing.state in RUNNING and reading and isinstance(reading.score, Cp):
-            found.append((-depth.get(reading.stage, -1), abs(reading.score.value), standing.pair))
-    return (pair for *_, pair in nsmallest(CANDIDATES, found))
-
-
-def _classes(records: Records) -> Iterator[Standing]:
-    """The standing of every asymmetric class, once: under the pair that is read."""
-    for index, standing in records.standings.items():
-        pair = standing.pair
-        if STARTS * pair.white + pair.black == index and pair.white != pair.black:
-            yield standing
+def _pairs(index: np.ndarray) -> tuple[Pair, ...]:
+    return tuple(map(Pair.at, index.tolist()))

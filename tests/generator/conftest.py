@@ -49,6 +49,26 @@ def prepared(mini_data: ModuleType, tmp_path_factory: pytest.TempPathFactory) ->
     return root
 
 
+@pytest.fixture(scope="session")
+def judged_root(prepared: Path, mini_data: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The mini project with the judged data; tests only read it."""
+    root = tmp_path_factory.mktemp("judged") / "mini"
+    for name in ("content", "templates"):
+        shutil.copytree(prepared / name, root / name)
+    mini_data.write_judged(root / "data")
+    (CHECKOUT / ".cache").mkdir(exist_ok=True)
+    (root / ".cache").symlink_to(CHECKOUT / ".cache")
+    return root
+
+
+@pytest.fixture(scope="session")
+def judged_site(judged_root: Path) -> Site:
+    """The inputs of its pages, every reading with a page of its own."""
+    from generator.project import read_site
+
+    return read_site(Project(judged_root), Options(pages="all", draft=True))
+
+
 @pytest.fixture
 def mini(prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A fresh copy of the mini project; builds happen at a fixed time."""

@@ -14,6 +14,7 @@ from generator.build import Report
 from generator.plane import ROWS, packed, to_bytes
 from generator.project import Project
 from generator.records import ABSENT
+from generator.site import Site
 
 CELLS = 460_800
 
@@ -23,8 +24,8 @@ def columns(mini: Project, built: Callable[..., Report]) -> dict[str, Any]:
     """The mini site's file, read by hand."""
     report = built()
     data = gzip.decompress((mini.out / f"plane/{report.dataset[:8]}.bin").read_bytes())
-    assert len(data) == 6 * CELLS
-    kinds = {"stage": "u1", "state": "u1", "reading": "<i2", "mirror": "<i2"}
+    assert len(data) == 10 * CELLS
+    kinds = {"stage": "u1", "state": "u1", "reading": "<i2", "mirror": "<i2", "rank": "<u4"}
     found, at = {}, 0
     for name, kind in kinds.items():
         size = np.dtype(kind).itemsize * CELLS
@@ -54,6 +55,17 @@ def test_cells_hold_the_deepest_reading_of_each_class(columns: dict[str, Any]) -
     assert columns["reading"][cell(3, 700)] == 32_007
     assert columns["reading"][cell(5, 9)] == -32_768
     assert np.count_nonzero(columns["stage"]) == 7
+
+
+def test_ranks_are_those_of_the_dataset(columns: dict[str, Any]) -> None:
+    assert [columns["rank"][cell(*pair)] for pair in ((518, 700), (0, 518), (1, 2), (518, 518))] == [1, 2, 6, 0]
+
+
+def test_what_refused_a_pair_stands_beside_its_state(judged_site: Site) -> None:
+    """refused is 3; corridor, drift and another engine are 8, 16 and 24."""
+    state = judged_site.plane["state"].reshape(-1)
+    found = [state[cell(*pair)] & 0x3F for pair in ((0, 518), (3, 700), (5, 9), (90, 80), (1, 2), (4, 20))]
+    assert found == [3 + 8, 3 + 16, 3 + 24, 1, 2, 4]
 
 
 def test_states_and_pages_share_a_byte(columns: dict[str, Any]) -> None:

@@ -1,0 +1,2 @@
+// The real one belongs to the real templates.
+export async function start() {}
