@@ -48,7 +48,7 @@ class Citation:
     """Its contributors, as one name."""
 
     day: date
-    """When the newest wave ended, UTC."""
+    """When the wave of the data that the page shows ended, UTC."""
 
     version: str
     """Wave and dataset."""

@@ -359,7 +359,8 @@ def _places(words: pd.Series[Any], stages: Sequence[str]) -> np.ndarray:
     place = {name: number for number, name in enumerate(stages)}
     names = words.astype("category").cat
     table = np.array([place.get(name, len(stages)) for name in names.categories], np.int64)
-    return table[names.codes.to_numpy()] if len(table) else np.empty(0, np.int64)
+    found: np.ndarray = table[names.codes.to_numpy()] if len(table) else np.empty(0, np.int64)
+    return found
 
 
 @lru_cache(maxsize=1 << 12)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +46,7 @@ from generator.pages.kind import Page, PageKind, Shown
 from generator.problem import Problem
 from generator.repetition import engine_view
 from generator.routes import ROUTES, Links, address
-from generator.site import Site
+from generator.site import Site, Stamp
 from generator.specialised import SpecialisedEnvironment
 from generator.strings import N_
 from generator.views import CitationView, NavItem, PageView, SiteView, Twin
@@ -90,7 +90,8 @@ class Renderer:
         self.templates = templates
         self._compiled = {language.code: _Compiled() for language in LANGUAGES}
         self._seats: dict[tuple[str, Links], _Seat] = {}
-        self._citations: dict[str, Citation] = {}
+        self._citations: dict[tuple[str, int], Citation] = {}
+        self._stamp = cache(site.stamp)
         self.slow = 0
         """Pages that have a fast form and could not be shown by it."""
         self._site_views = {code: _site_view(site, edition) for code, edition in site.editions.items()}
@@ -148,16 +149,19 @@ class Renderer:
             alternates=alternates(self.site, page),
             index=page.listed,
             citation=self._citation(kind, page, code, shown),
+            wave_label=(stamp := self._stamp(shown.wave)).label,
+            dataset8=stamp.dataset[:8],
         )
 
     def _citation(self, kind: PageKind, page: Page, code: str, shown: Shown) -> CitationView | None:
-        """How a page is cited: it names the newest wave, so before that there is nothing to cite."""
+        """How a page is cited: it names the wave of its data, so before the first there is nothing to cite."""
         waves = self.site.dataset.waves
         if not kind.cited or not waves or not page.listed:
             return None
-        cited, edition, base = self._citations.get(code), self.site.editions[code], self.site.base
+        stamp, edition, base = self._stamp(shown.wave), self.site.editions[code], self.site.base
+        cited = self._citations.get((code, stamp.wave))
         if cited is None:
-            cited = self._citations[code] = site_citation(self.site, edition)
+            cited = self._citations[code, stamp.wave] = site_citation(self.site, edition, stamp)
         cited = replace(
             cited,
             work=kind.cited,
@@ -261,17 +265,17 @@ def alternates(site: Site, page: Page) -> tuple[tuple[str, str], ...]:
     )
 
 
-def site_citation(site: Site, edition: Edition) -> Citation:
-    """What all citations of a language have in common: the encyclopedia, its newest wave and dataset."""
-    _, newest = edition.strings.gettext, site.dataset.waves[-1]
-    version = _("wave %(wave)s, dataset %(hash)s", wave=newest.label, hash=site.dataset.hash[:8])
+def site_citation(site: Site, edition: Edition, stamp: Stamp) -> Citation:
+    """What all citations of a language and wave have in common: the encyclopedia, the wave and its dataset."""
+    _ = edition.strings.gettext
+    version = _("wave %(wave)s, dataset %(hash)s", wave=stamp.label, hash=stamp.dataset[:8])
     return Citation(
         work="article",
         key=CITED_AS,
         title="",
         container=_(NAME).unescape(),
         author=_(AUTHOR).unescape(),
-        day=parse_iso(newest.passport.ended).date(),
+        day=parse_iso(stamp.ended).date(),
         version=version.unescape(),
         language=edition.language.code,
         url=site.base.absolute(address("hub", edition.language)),

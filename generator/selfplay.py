@@ -221,7 +221,7 @@ SCORES = dict(zip(RESULTS, ("1–0", "½–½", "0–1"), strict=True))
 
 def selfplay_files(site: Site) -> Iterator[tuple[str, bytes]]:
     """The games of every pair that has a page, as PGN and for the replay, and what the replay says."""
-    published = [pair for pair in site.pairs if pair.index in site.matches]
+    published = [Pair.at(index) for index in sorted(site.matches) if index in site.published]
     for pair in published:
         matches = site.matches[pair.index]
         yield pgn_address(pair), matches_pgn(matches)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from catalog.contract import Fact
 from catalog.history import Standing
@@ -30,6 +30,22 @@ if TYPE_CHECKING:
     import numpy as np
 
     from catalog.dataset import Dataset
+
+
+class Stamp(NamedTuple):
+    """The data as they were when a wave was the newest."""
+
+    wave: int
+    """Its number; 0 before the first."""
+
+    label: str
+    """`0003`."""
+
+    dataset: str
+    """SHA-256 of the dataset that waves 1 to this one give, 64 hexadecimal digits."""
+
+    ended: str
+    """Its last reading, ISO 8601 in UTC; nothing before the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +126,19 @@ class Site:
 
     generated: datetime
     """When this build happens."""
+
+    def stamp(self, wave: int | None = None) -> Stamp:
+        """A wave as pages name it, the newest unless another is given."""
+        waves = self.dataset.waves
+        newest = (
+            Stamp(waves[-1].number, waves[-1].label, self.dataset.hash, waves[-1].passport.ended) if waves else None
+        )
+        if newest is None:
+            return Stamp(0, "0000", self.dataset.hash, "")
+        for standing in self.history:
+            if standing.wave == wave != newest.wave:
+                return Stamp(wave, f"{wave:04d}", standing.dataset, standing.ended)
+        return newest
 
     def origin(self, name: str) -> str:
         """The hash of what a figure was computed from: the laboratory's results, or the dataset."""

@@ -44,6 +44,12 @@ class PageView:
     citation: CitationView | None
     """How it is cited, when it makes a claim."""
 
+    wave_label: str
+    """The wave with which its data last changed: `0003`; `0000` before the first."""
+
+    dataset8: str
+    """The first eight digits of the dataset's hash after that wave, as permalinks name it."""
+
 
 @dataclass(frozen=True, slots=True)
 class CitationView:
@@ -62,7 +68,7 @@ class CitationView:
     """Wave and dataset, in words."""
 
     day: str
-    """Day of the newest wave, in words."""
+    """Day on which the wave of its data ended, in words."""
 
     tags: tuple[tuple[str, str], ...]
     """Name and content of each tag for search engines of scholarship."""

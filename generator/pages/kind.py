@@ -46,6 +46,9 @@ class Shown:
     values: Mapping[str, Any] = field(default_factory=dict)
     """What the template gets beside what every page gets."""
 
+    wave: int | None = None
+    """The newest wave that gave what it shows, where that is known; else it shows the newest of all."""
+
     linked: Mapping[str, Any] = field(default_factory=dict)
     """What its schema.org description says beside what that of every cited page says."""
 

@@ -43,6 +43,7 @@ def _show(desk: Desk, page: Page) -> Shown:
             reading=desk.edition.score(view.deepest.score),
             nodes=desk.edition.numbers.integer(view.deepest.nodes),
         ),
+        wave=wave_of(desk.site, view.pair),
         values={
             "view": view,
             "verdict": verdict_view(desk, view.pair),
@@ -51,6 +52,11 @@ def _show(desk: Desk, page: Page) -> Shown:
             "json_url": desk.links.to(address_json(view.pair)),
         },
     )
+
+
+def wave_of(site: Site, pair: Pair) -> int:
+    """The newest wave that read or played a pair or its mirror."""
+    return int(max(site.records.newest[pair.index], site.records.newest[pair.mirror().index]))
 
 
 def pair_view(desk: Desk, pair: Pair) -> PairView:
@@ -151,7 +157,7 @@ def pair_record(site: Site, pair: Pair) -> dict[str, object]:
         "verdict": _verdict(site, pair),
         "games": _games(site, pair),
         "mirror": {"pair": str(mirror), "readings": _readings(site, mirror)},
-        "dataset": site.dataset.hash,
+        "dataset": site.stamp(wave_of(site, pair)).dataset,
         "license": "CC0-1.0",
         "pages": {
             code: site.base.absolute(address("pair", edition.language, str(pair)))

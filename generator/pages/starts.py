@@ -241,6 +241,7 @@ def _show_one(desk: Desk, page: Page) -> Shown:
         )
         if stage
         else _("Chess960 start %(n)s, %(row)s. Its twin is %(twin)s.", n=view.number, row=view.row, twin=view.twin),
+        wave=_wave(desk.site, view),
         values={
             "view": view,
             "stage": stage,
@@ -249,6 +250,13 @@ def _show_one(desk: Desk, page: Page) -> Shown:
             "after": desk.link("start", str((view.number + 1) % STARTS)),
         },
     )
+
+
+def _wave(site: Site, view: StartView) -> int:
+    """The newest wave that read a pair which the page of a start shows."""
+    shown = [Pair(start, start) for start in (view.number, view.twin)]
+    shown += [opponent.pair for side in view.sides for _title, opponents in side.lists for opponent in opponents]
+    return int(max(site.records.newest[pair.index] for pair in shown))
 
 
 def start_view(desk: Desk, start: int) -> StartView:
