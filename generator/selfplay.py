@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from catalog.contract import Pair
 from catalog.games import Game
-from generator.charts.results import Lengths, Results, draw_lengths, draw_results
+from generator.charts.results import Results, draw_results
 from generator.desk import Desk
 from generator.downloads import FOLDER
 from generator.edition import Edition
@@ -18,7 +18,7 @@ from generator.matches import RESULTS, Match, Share, matches_json, matches_pgn
 from generator.site import Site
 from generator.strings import N_
 
-SHOWN = 10
+SHOWN = 8
 """Games of a match that stand on the page; a replay has all of them."""
 
 ENDINGS = {
@@ -66,7 +66,7 @@ WORDS = {
     "moves": N_("Moves"),
     "replay": N_("Replay"),
     "score": N_("The engine’s score before each move, White up, Black down; beyond ±%(most)s cp it is cut"),
-    "drawn": N_("The first %(n)s plies were drawn among near-equal moves, seed %(seed)s."),
+    "drawn": N_("The first %(n)s plies were drawn among near-equal moves, seed %(seed)s: else one game would repeat."),
     "keys": N_("Arrow keys step, Home and End jump."),
     "failed": N_("The games did not arrive: %(why)s."),
     **{f"ending-{key}": words for key, words in ENDINGS.items()},
@@ -119,9 +119,6 @@ class MatchView:
     bar: Results
     """The bar of results."""
 
-    lengths: Lengths
-    """The drawing of lengths."""
-
     shortest: int
     """Moves of the shortest game."""
 
@@ -136,12 +133,6 @@ class MatchView:
 
     rows: tuple[GameRow, ...]
     """The first of the games."""
-
-    opening: int
-    """Plies that were drawn at the start, as a rule."""
-
-    margin: int | None
-    """Centipawns that a drawn move was behind the best one, at most; `None` where no passport says it."""
 
     waves: tuple[str, ...]
     """The waves that sealed them."""
@@ -193,14 +184,11 @@ def _match(edition: Edition, match: Match, place: int) -> MatchView:
         results=match.results,
         points=match.points,
         bar=draw_results(match.boundaries),
-        lengths=draw_lengths(moves),
         shortest=moves[0],
         median=statistics.median(moves),
         longest=moves[-1],
         endings=tuple((words(ENDINGS[ending]), count) for ending, count in endings.most_common()),
         rows=tuple(_row(edition, game, place + at) for at, game in enumerate(match.games[:SHOWN])),
-        opening=max(game.opening for game in match.games),
-        margin=match.record.rules.get("opening_margin") if match.record else None,
         waves=tuple(f"{wave:04d}" for wave in match.waves),
     )
 

@@ -55,7 +55,7 @@ class Count(NamedTuple):
 COUNTS = (
     ("coverage.classes", N_("classes read")),
     ("verdict.judged", N_("read at every budget of the corridor")),
-    ("verdict.admitted", N_("admitted")),
+    ("verdict.admitted", N_("pairs admitted")),
     ("verdict.verified", N_("verified, an opinion is missing")),
     ("verdict.refused_corridor", N_("refused by the corridor")),
     ("verdict.refused_drift", N_("refused for drift")),

@@ -97,7 +97,7 @@ def test_a_page_shows_some_games_and_says_how_many_there_are(judged_site: Site) 
     found = selfplay_view(desk, Pair(90, 80))
     assert found
     (match,) = found.matches
-    assert (match.games, match.shortest, match.median, match.longest, match.margin) == (4, 4, 18, 44, 20)
+    assert (match.games, match.shortest, match.median, match.longest) == (4, 4, 18, 44)
     assert [(row.place, row.number, row.result, row.moves) for row in match.rows] == [
         (0, 1, "0–1", 44),
         (1, 2, "½–½", 4),
