@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import ceil, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.charts.band import draw_band
 from generator.charts.plot import draw_plot
 from generator.downloads import FOLDER, LABORATORY
 from generator.recomputed import VERDICTS, compared
@@ -130,6 +131,11 @@ def _vector(name: str) -> Callable[[Desk], LabView]:
     return lambda desk: LabView(desk.site.laboratory.vectors[name], file_url(desk, f"vectors/{name}.json"))
 
 
+def _band(desk: Desk) -> LabView:
+    view = _vector("band")(desk)
+    return view._replace(chart=draw_band(view.data))
+
+
 def _result(name: str, rows: Callable[[Mapping[str, Any]], tuple[Any, ...]]) -> Callable[[Desk], LabView]:
     def view(desk: Desk) -> LabView:
         result = desk.site.laboratory.results[name]
@@ -213,7 +219,7 @@ def _experiments(desk: Desk) -> LabView:
 PARTS: Mapping[str, Callable[[Desk], LabView]] = {
     "trade": _result("trick", _nothing),
     "join": _vector("join"),
-    "band": _vector("band"),
+    "band": _band,
     "growth": _growth,
     "counts": _result("counts", lambda found: tuple(found["free"])),
     "squares": _result("estimates", lambda found: tuple(found["squares"])),

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from catalog.contract import Cp, Pair, Score
+from generator.charts.band import Filled
 from generator.charts.plot import Plot
 
 
@@ -445,7 +446,7 @@ class LabView(NamedTuple):
     experiment: str = ""
     """Link to the page of the experiment that it shows."""
 
-    chart: Plot | None = None
+    chart: Plot | Filled | None = None
     """Places of its drawing."""
 
 
