@@ -6,7 +6,6 @@
   const place = document.getElementById("lab-band");
   const said = place.querySelector(".said");
   const seed = place.querySelector("input");
-  const body = place.querySelector("table tbody");
   const picture = place.querySelector(".band-board");
   const slot = (name) => place.querySelector(`[data-slot="${name}"]`);
   const key = (name) => place.querySelector(`[data-do="${name}"]`);
@@ -28,20 +27,20 @@
 
   // The table
 
-  function row(method, rung, outcome) {
+  function row(rung, outcome) {
     const number = (value) => element("td", { class: "number" }, value === undefined ? "–" : integer(value));
-    return element("tr", {}, element("th", { scope: "row" }, text(`band-${method}`)), ...[rung.budget, rung.stored, rung.lookups, rung.nodes].map(number), element("td", {}, outcome));
+    const counters = [rung.stored, rung.lookups, rung.nodes].map(number);
+    return element("tr", {}, element("th", { scope: "row" }, integer(rung.budget)), ...counters, element("td", {}, outcome));
   }
 
   function table(state) {
-    body.replaceChildren(
-      ...METHODS.flatMap((method) => {
-        const { rungs, at, done } = state[method];
-        const rows = rungs.map((rung) => row(method, rung, text(rung.found ? "band-found" : "band-none")));
-        if (at) rows.push(row(method, at, text(`band-${done?.full ? "full" : state.word}`)));
-        return rows;
-      }),
-    );
+    for (const method of METHODS) {
+      const { rungs, at, done } = state[method];
+      const rows = rungs.map((rung) => row(rung, text(rung.found ? "band-found" : "band-none")));
+      if (at) rows.push(row(at, text(`band-${done ? "full" : state.word}`)));
+      const body = place.querySelector(`[data-method="${method}"]`);
+      body.replaceChildren(body.firstElementChild, ...rows);
+    }
   }
 
   // The board

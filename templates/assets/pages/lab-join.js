@@ -22,26 +22,32 @@
   /** What happens at a tick, in words. */
   function sentence(step) {
     if (!step) return text("join-begin");
-    const { subset, signature, partners } = step;
-    if (step.phase === "store") return fill("join-store", { subset, signature });
+    const { signature, partners } = step;
+    if (step.phase === "store") return fill("join-store", { subset: `A\u00a0${step.subset}`, signature });
     const own = (instance.target - signature + lab.subset.SIGNATURES) % lab.subset.SIGNATURES;
-    return fill(partners.length ? "join-hit" : "join-miss", { subset, own, signature, partners: partners.join(", ") });
+    const values = { subset: `B\u00a0${step.subset}`, own, signature, partners: partners.map((each) => `A\u00a0${each}`).join(", ") };
+    return fill(partners.length ? "join-hit" : "join-miss", values);
   }
 
-  /** A curve from the side of one cell to the side of another, or to nothing. */
-  function link(path, from, to) {
+  /** A curve from the edge of a half, level with one of its cells, to a cell of the seam; nothing where one is missing. */
+  function link(path, cell, target) {
     path.removeAttribute("d");
-    if (!from || !to) return;
+    if (!cell || !target) return;
     const frame = scene.getBoundingClientRect();
-    const [one, other] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-    const flat = one.right <= other.left || other.right <= one.left;
-    const point = (box, towards) =>
-      flat
-        ? [(towards.left > box.left ? box.right : box.left) - frame.left, (box.top + box.bottom) / 2 - frame.top]
-        : [(box.left + box.right) / 2 - frame.left, (towards.top > box.top ? box.bottom : box.top) - frame.top];
-    const [[x1, y1], [x2, y2]] = [point(one, other), point(other, one)];
-    const [mx, my] = [(x1 + x2) / 2, (y1 + y2) / 2];
-    path.setAttribute("d", flat ? `M${x1} ${y1}C${mx} ${y1} ${mx} ${y2} ${x2} ${y2}` : `M${x1} ${y1}C${x1} ${my} ${x2} ${my} ${x2} ${y2}`);
+    const [one, other, half] = [cell, target, cell.parentElement].map((each) => each.getBoundingClientRect());
+    const stacked = half.bottom < other.top || half.top > other.bottom;
+    const first = stacked ? half.top < other.top : half.left < other.left;
+    const middle = (box) => [(box.left + box.right) / 2 - frame.left, (box.top + box.bottom) / 2 - frame.top];
+    let [[x1, y1], [x2, y2]] = [middle(one), middle(other)];
+    if (stacked) {
+      y1 = (first ? half.bottom : half.top) - frame.top;
+      y2 = (first ? other.top : other.bottom) - frame.top;
+      path.setAttribute("d", `M${x1} ${y1}C${x1} ${(y1 + y2) / 2} ${x2} ${(y1 + y2) / 2} ${x2} ${y2}`);
+    } else {
+      x1 = (first ? half.right : half.left) - frame.left;
+      x2 = (first ? other.left : other.right) - frame.left;
+      path.setAttribute("d", `M${x1} ${y1}C${(x1 + x2) / 2} ${y1} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`);
+    }
   }
 
   function mark(cell, classes) {
