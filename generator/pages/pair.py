@@ -48,7 +48,6 @@ def _show(desk: Desk, page: Page) -> Shown:
             "view": view,
             "verdict": verdict_view(desk, view.pair),
             "selfplay": selfplay_view(desk, view.pair),
-            "roll": desk.site.roll,
             "json_url": desk.links.to(address_json(view.pair)),
         },
     )
