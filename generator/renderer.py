@@ -43,6 +43,7 @@ from generator.fastform import Form, NotStraightError, fast_form
 from generator.languages import LANGUAGES
 from generator.pages.choice import AUTHOR, NAME
 from generator.pages.kind import Page, PageKind, Shown
+from generator.permalink import permalink_key
 from generator.problem import Problem
 from generator.repetition import engine_view
 from generator.routes import ROUTES, Links, address
@@ -148,12 +149,19 @@ class Renderer:
             canonical=self.site.base.absolute(here) if page.listed else "",
             alternates=alternates(self.site, page),
             index=page.listed,
-            citation=self._citation(kind, page, code, shown),
+            citation=self._citation(kind, page, code, shown, links),
             wave_label=(stamp := self._stamp(shown.wave)).label,
             dataset8=stamp.dataset[:8],
         )
 
-    def _citation(self, kind: PageKind, page: Page, code: str, shown: Shown) -> CitationView | None:
+    def _permalink(self, stamp: Stamp, code: str, links: Links) -> tuple[str, str] | None:
+        """Name of the wave and dataset that a page stands on, and the link to what stays there."""
+        if stamp.wave not in {standing.wave for standing in self.site.history}:
+            return None
+        key = permalink_key(stamp.label, stamp.dataset)
+        return key, links.to(address("permalink", self.site.editions[code].language, key))
+
+    def _citation(self, kind: PageKind, page: Page, code: str, shown: Shown, links: Links) -> CitationView | None:
         """How a page is cited: it names the wave of its data, so before the first there is nothing to cite."""
         waves = self.site.dataset.waves
         if not kind.cited or not waves or not page.listed:
@@ -178,6 +186,7 @@ class Renderer:
             container=cited.container,
             version=cited.version,
             day=edition.date(cited.day),
+            permalink=None if kind.laboratory else self._permalink(stamp, code, links),
             tags=tags(cited),
             data=linked_data(cited, shown.linked),
             forms=()

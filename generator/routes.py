@@ -71,6 +71,10 @@ def _wave(language: Language, key: str) -> str:
     return f"{language.code}/{language.word('waves')}/{key}/"
 
 
+def _permalink(language: Language, key: str) -> str:
+    return f"{language.code}/{language.word('waves')}/{key}/"
+
+
 def _feed(language: Language, _key: str) -> str:
     return f"{language.code}/{language.word('waves')}/atom.xml"
 
@@ -111,6 +115,7 @@ ROUTES: Mapping[str, Callable[[Language, str], str]] = MappingProxyType(
         "start": _start,
         "waves": _waves,
         "wave": _wave,
+        "permalink": _permalink,
         "feed": _feed,
         "figures": _figures,
         "figure": _figure,

@@ -71,6 +71,9 @@ class CitationView:
     day: str
     """Day on which the wave of its data ended, in words."""
 
+    permalink: tuple[str, str] | None
+    """Wave and dataset as an address names them, and the link to what stays there."""
+
     tags: tuple[tuple[str, str], ...]
     """Name and content of each tag for search engines of scholarship."""
 

@@ -15,6 +15,7 @@ from generator.pages.methods import EXPERIMENTS, METHOD
 from generator.pages.missing import MISSING
 from generator.pages.pair import PAIR
 from generator.pages.pairs import PAIRS
+from generator.pages.permalink import PERMALINK
 from generator.pages.search import SEARCH
 from generator.pages.starts import START, STARTS_LIST
 from generator.pages.waves import WAVE, WAVES
@@ -34,6 +35,7 @@ PAGE_KINDS: tuple[PageKind, ...] = (
     START,
     WAVES,
     WAVE,
+    PERMALINK,
     FIGURES,
     FIGURE,
     DATA,
