@@ -18,7 +18,7 @@ from generator.matches import RESULTS, Match, Share, matches_json, matches_pgn
 from generator.site import Site
 from generator.strings import N_
 
-SHOWN = 8
+SHOWN = 6
 """Games of a match that stand on the page; a replay has all of them."""
 
 ENDINGS = {

@@ -126,7 +126,7 @@ class LadderChart:
     """Its mirror; without dots where that was not measured."""
 
     windows: str
-    """Outline of the stages' windows as an SVG point list; empty while none is set."""
+    """Outline of the stages' windows as an SVG path of level and upright lines; empty while none is set."""
 
     corridor_top: float
     """Upper edge of the corridor."""
@@ -196,7 +196,7 @@ def _drawn(rows: Sequence[Rung]) -> LadderChart:
     return LadderChart(
         own=Line(tuple(own), _points(own), own_label, own_name),
         mirror=Line(tuple(mirror), _points(mirror), mirror_label, mirror_name),
-        windows=" ".join(f"{x(nodes)},{y(cp)}" for nodes, cp in _outline(rows, 10**low, 10**high)),
+        windows=_steps([(x(nodes), y(cp)) for nodes, cp in _outline(rows, 10**low, 10**high)]),
         corridor_top=y(CORRIDOR_CP),
         corridor_bottom=y(-CORRIDOR_CP),
         zero=y(0),
@@ -220,6 +220,16 @@ def _bound(rows: Sequence[Rung]) -> int:
     sizes += [row.window for row in rows if row.window is not None]
     needed = max(sizes, default=0) / HEADROOM
     return min(LARGEST_BOUND_CP, max(SMALLEST_BOUND_CP, 30 * math.ceil(needed / 30)))
+
+
+def _steps(corners: Sequence[tuple[float, float]]) -> str:
+    """A closed path along corners: level to the place of the next one, then up or down to it."""
+    if not corners:
+        return ""
+    path = f"M{corners[0][0]:g} {corners[0][1]:g}"
+    for (left, top), (right, bottom) in pairwise(corners):
+        path += (f"H{right:g}" if right != left else "") + (f"V{bottom:g}" if bottom != top else "")
+    return path + "z"
 
 
 def _points(dots: Iterable[Dot]) -> str:

@@ -107,6 +107,25 @@ def site(built: Callable[..., Path]) -> Iterator[str]:
         yield root
 
 
+@pytest.fixture(scope="session")
+def judged(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of the mini site with verdicts and games; every pair that was read has a page."""
+    root = tmp_path_factory.mktemp("judged") / "project"
+    for name in ("content", "templates"):
+        shutil.copytree(project.root / name, root / name)
+    spec = spec_from_file_location("mini_dataset_judged", MINI / "dataset.py")
+    assert spec
+    assert spec.loader
+    dataset = module_from_spec(spec)
+    spec.loader.exec_module(dataset)
+    dataset.write_judged(root / "data")
+    (root / ".cache").symlink_to(CHECKOUT / ".cache")
+    judged = Project(root)
+    build(judged, judged.out, Options(draft=True, pages="all"), lambda _line: None)
+    with serving(judged.out) as address:
+        yield address
+
+
 @dataclass
 class Visit:
     """A page with everything that a browser complained about."""

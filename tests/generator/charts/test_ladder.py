@@ -1,3 +1,4 @@
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -93,9 +94,21 @@ def test_labels_of_equal_pairs_stand_clear_of_the_corridor(own, mirror):
     assert abs(heights[0] - heights[1]) >= 6.49
 
 
+def outline(path):
+    """Corners of a closed path of level and upright lines."""
+    assert path[0] == "M"
+    assert path[-1] == "z"
+    start, *lines = re.findall(r"[MHV][^HVz]+", path)
+    corners = [tuple(map(float, start[1:].split()))]
+    for line in lines:
+        x, y = corners[-1]
+        corners.append((float(line[1:]), y) if line[0] == "H" else (x, float(line[1:])))
+    return corners
+
+
 def test_windows_are_drawn_as_steps_that_meet_midway():
     chart = draw_ladder([Rung(10_000, Cp(0), window=60), Rung(1_000_000, Cp(0), window=40)])
-    corners = [tuple(map(float, corner.split(","))) for corner in chart.windows.split()]
+    corners = outline(chart.windows)
     assert len(corners) == 8
     first, last = (dot.x for dot in chart.own.dots)
     assert corners[1][0] == corners[2][0] == pytest.approx((first + last) / 2, abs=0.02)
