@@ -175,10 +175,10 @@ def _drawn(rows: Sequence[Rung]) -> LadderChart:
     bound = _bound(rows)
 
     def x(nodes: float) -> float:
-        return round(100 * (math.log10(nodes) - low) / (high - low), 2)
+        return round(100 * (math.log10(nodes) - low) / (high - low), 1)
 
     def y(cp: float) -> float:
-        return round(50 - 50 * cp / (bound * HEADROOM), 2)
+        return round(50 - 50 * cp / (bound * HEADROOM), 1)
 
     def dot(nodes: int, score: Score) -> Dot:
         cp = score.value if isinstance(score, Cp) else math.copysign(math.inf, score.moves)
