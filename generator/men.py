@@ -8,13 +8,17 @@ where the font does not arrive, the letter itself is read.
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
 from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.pens.reverseContourPen import ReverseContourPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.svgLib.path import parse_path
@@ -47,6 +51,23 @@ class Man:
     """Open lines upon it, as path data."""
 
 
+def _parts(path: str) -> Iterator[RecordingPen]:
+    """The closed parts of an outline, all of them turning one way: men have no holes, and who draws an outline
+    around them takes a part that turns the other way for one."""
+    whole = RecordingPen()
+    parse_path(path, whole)
+    part = RecordingPen()
+    for step in whole.value:
+        part.value.append(step)
+        if step[0] in ("closePath", "endPath"):
+            area = AreaPen(None)
+            part.replay(area)
+            turned = RecordingPen()
+            part.replay(turned if area.value > 0 else ReverseContourPen(turned))
+            yield turned
+            part = RecordingPen()
+
+
 @cache
 def drawn() -> dict[str, Man]:
     """The six men by their letters."""
@@ -57,8 +78,8 @@ def drawn() -> dict[str, Man]:
     return men
 
 
-def men_font() -> bytes:
-    """A woff2 of six letters, each the body of a man."""
+def men_font(flavor: str | None = "woff2") -> bytes:
+    """A font of six letters, each the body of a man; as woff2, or as TrueType without a flavour."""
     scale = _EM / SIDE
     builder = FontBuilder(_EM, isTTF=True)
     builder.setupGlyphOrder([".notdef", *drawn()])
@@ -68,7 +89,8 @@ def men_font() -> bytes:
         pen = TTGlyphPen(None)
         # Type has its y axis upwards from the baseline.
         flipped = TransformPen(Cu2QuPen(pen, max_err=1), (scale, 0, 0, -scale, 0, BASELINE * scale))
-        parse_path(man.body, flipped)
+        for part in _parts(man.body):
+            part.replay(flipped)
         glyphs[letter] = pen.glyph()
     builder.setupGlyf(glyphs)
     # The side bearing says where the outline begins; with another one the man would stand elsewhere.
@@ -80,7 +102,7 @@ def men_font() -> bytes:
     builder.updateHead(created=_BIRTH, modified=_BIRTH)
     font = builder.font
     font.recalcTimestamp = False
-    font.flavor = "woff2"
+    font.flavor = flavor
     out = io.BytesIO()
     font.save(out, reorderTables=True)
     return out.getvalue()

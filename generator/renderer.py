@@ -29,6 +29,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from catalog.errors import CatalogError
+from generator import preview
 from generator.charts.castling import draw_castling
 from generator.charts.ladder import draw_ladder
 from generator.charts.scale import step
@@ -152,6 +153,9 @@ class Renderer:
             citation=self._citation(kind, page, code, shown, links),
             wave_label=(stamp := self._stamp(shown.wave)).label,
             dataset8=stamp.dataset[:8],
+            picture=self.site.base.absolute(preview.address(kind.name, page.key, code))
+            if kind.name in preview.PREVIEWED and preview.available()
+            else "",
         )
 
     def _permalink(self, stamp: Stamp, code: str, links: Links) -> tuple[str, str] | None:

@@ -51,6 +51,9 @@ class PageView:
     dataset8: str
     """The first eight digits of the dataset's hash after that wave, as permalinks name it."""
 
+    picture: str
+    """Absolute address of the picture that stands for it where it is shared, or nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class CitationView:

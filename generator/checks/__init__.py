@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from generator.checks.built import BuiltPage, BuiltSite
-from generator.checks.links import links_lead_to_pages
+from generator.checks.links import links_lead_to_pages, previews_are_there
 from generator.checks.pages import (
     ids_are_unique,
     nothing_comes_from_elsewhere,
@@ -55,6 +55,7 @@ PAGE_CHECKS: tuple[Callable[[BuiltSite, BuiltPage], Iterator[Problem]], ...] = (
 
 SITE_CHECKS: tuple[Callable[[BuiltSite], Iterator[Problem]], ...] = (
     links_lead_to_pages,
+    previews_are_there,
     alternates_are_reciprocal,
     sitemap_lists_the_pages,
     styles_load_nothing_from_elsewhere,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from urllib.parse import unquote
 
-from generator.checks.built import BuiltSite
+from generator.checks.built import BuiltSite, attributes, tags
 from generator.problem import Problem
 from generator.routes import Base, file_of
 
@@ -36,6 +36,18 @@ def links_lead_to_pages(site: BuiltSite) -> Iterator[Problem]:
             if fragment not in ids:
                 line = site.page(origin).line_of(f"#{fragment}")
                 yield Problem(origin, line, f"link to {file}#{fragment}: no such element")
+
+
+def previews_are_there(site: BuiltSite) -> Iterator[Problem]:
+    """The picture that stands for a page where it is shared has an absolute address and is a file of the site."""
+    for page in site.heads():
+        for tag in tags(page.head, "meta"):
+            found = attributes(tag)
+            if found.get("property") == "og:image":
+                inside = site.base.relative(found.get("content", ""))
+                if inside is None or inside not in site.files:
+                    line = page.line_of("og:image")
+                    yield Problem(page.file, line, f"og:image is {found.get('content')}: no such file of the site")
 
 
 def destination(base: Base, folder: str, target: str) -> tuple[str | None, str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from generator.desk import Desk
 from generator.laboratory import EXPERIMENT, METHODS
 from generator.pages.kind import Page, PageKind, Shown, in_every_language
+from generator.preview import previews
 from generator.site import Site
 from generator.targets import LISTS
 
@@ -22,4 +23,8 @@ def _show(desk: Desk, page: Page) -> Shown:
     return Shown(article.title, article.description, {"article": desk.article(article)})
 
 
-ARTICLE = PageKind("article", _pages, _show, cited="article")
+def _files(site: Site) -> Iterator[tuple[str, bytes]]:
+    return previews(site, "article", tuple(page.key for page in _pages(site)))
+
+
+ARTICLE = PageKind("article", _pages, _show, _files, cited="article")

@@ -15,6 +15,7 @@ from generator.errors import GeneratorError
 from generator.languages import LANGUAGES
 from generator.pages.kind import Page, PageKind, Shown
 from generator.pages.map import hub_picture
+from generator.preview import previews
 from generator.routes import address
 from generator.site import Site
 from generator.views import StairRow, Way
@@ -131,4 +132,8 @@ def ways(desk: Desk) -> list[Way]:
     return found
 
 
-HUB = PageKind("hub", _pages, _show, cited="article")
+def _files(site: Site) -> Iterator[tuple[str, bytes]]:
+    return previews(site, "hub", ("hub",))
+
+
+HUB = PageKind("hub", _pages, _show, _files, cited="article")

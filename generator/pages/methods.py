@@ -9,6 +9,7 @@ from catalog.laboratory import Result
 from generator.desk import Desk
 from generator.laboratory import EXPERIMENT, METHODS, PARTS, experiments, file_url
 from generator.pages.kind import Page, PageKind, Shown, in_every_language
+from generator.preview import previews
 from generator.sheets import NAMELIKE, VALUES, WORDS, Cell, Sheet, sheets
 from generator.site import Site
 
@@ -117,5 +118,9 @@ def _text(desk: Desk, key: str, cell: Cell) -> tuple[str, str]:
     return (str(_(VALUES[cell])), "word") if cell in VALUES else (cell, "name")
 
 
-METHOD = PageKind("method", _articles, _show_article, cited="article", laboratory=True)
+def _files(site: Site) -> Iterator[tuple[str, bytes]]:
+    return previews(site, "method", METHODS)
+
+
+METHOD = PageKind("method", _articles, _show_article, _files, cited="article", laboratory=True)
 EXPERIMENTS = PageKind("experiment", _experiments, _show_experiment, cited="article", laboratory=True)
