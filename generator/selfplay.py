@@ -113,9 +113,6 @@ class MatchView:
     results: tuple[Share, Share, Share]
     """White's wins, draws, Black's wins."""
 
-    points: Share
-    """White's points."""
-
     bar: Results
     """The bar of results."""
 
@@ -182,7 +179,6 @@ def _match(edition: Edition, match: Match, place: int) -> MatchView:
         nodes=match.nodes,
         games=len(match.games),
         results=match.results,
-        points=match.points,
         bar=draw_results(match.boundaries),
         shortest=moves[0],
         median=statistics.median(moves),

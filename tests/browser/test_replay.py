@@ -133,7 +133,7 @@ def test_a_move_is_clicked_and_marked(visit: Callable[..., Any], judged: str) ->
         (FIRST, 3, "Move 2, White: pawn from a2 to a4"),
         (FIRST, 36, "Move 18, Black: pawn from e7 takes the pawn on f6"),
         (FIRST, 81, "Move 41, White: pawn from b7 to b8, promotes to queen"),
-        (FIRST, 88, "Move 44, Black: queen from a5 takes the queen on a1, mate"),
+        (FIRST, 88, "Move 44, Black: queen from a5 takes the knight on a1, mate"),
         (STAYING, 17, "Move 9, White: castles short, king to g1, rook to f1"),
         ("fr/paires/90/90-80.html", 2, "Coup 1, Noirs : petit roque, roi en g8, tour en f8"),
         ("fr/paires/90/90-80.html", 81, "Coup 41, Blancs : pion de b7 en b8, promotion : dame"),
@@ -145,8 +145,7 @@ def test_each_move_is_told_to_those_who_listen(
     page = opened(visit(judged).open(address))
     if ply:
         page.locator(f'.replay .move[data-ply="{ply}"]').click()
-    status = page.locator(".replay [role=status]")
-    expect(status).to_have_text(re.compile(re.escape(words).replace("a1", "[a-h]1") + "$") if ply == 88 else words)
+    expect(page.locator(".replay [role=status]")).to_have_text(words)
 
 
 def test_en_passant_is_said(visit: Callable[..., Any], judged: str) -> None:
