@@ -1,4 +1,4 @@
-"""A filled band: one motif for each side of each piece, and the edges that do not match. `pages/lab-band.js` draws alike.
+"""A filled band: a motif for each side of each piece, and the edges that do not match. `pages/lab-band.js` draws alike.
 
 The unit is a hundredth of a cell. A band has its border around it and is parted at the seam in the middle of its rows.
 """

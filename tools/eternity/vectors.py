@@ -50,10 +50,12 @@ def band_vector() -> dict[str, Any]:
             "seams compared as numbers whose lowest digit is the first column."
         ),
         "made_by": _numbers(BAND),
-        "band": _band(band),
-        **_both(band),
-        "boards": [{"made_by": _numbers(board), "band": _band(recoloured(*board))} for board in BOARDS],
-        "windows": [{"seed": seed, "band": _band(window(seed)), **_both(window(seed))} for seed in range(WINDOWS)],
+        "band": document(band),
+        **both_ways(band),
+        "boards": [{"made_by": _numbers(board), "band": document(recoloured(*board))} for board in BOARDS],
+        "windows": [
+            {"seed": seed, "band": document(window(seed)), **both_ways(window(seed))} for seed in range(WINDOWS)
+        ],
     }
 
 
@@ -61,7 +63,8 @@ def _numbers(board: tuple[int, int, int, int]) -> dict[str, int]:
     return dict(zip(("side", "frame", "inside", "seed"), board, strict=True))
 
 
-def _band(band: Band) -> dict[str, Any]:
+def document(band: Band) -> dict[str, Any]:
+    """A band as the vectors write it."""
     return {
         "width": band.width,
         "height": band.height,
@@ -73,7 +76,8 @@ def _band(band: Band) -> dict[str, Any]:
     }
 
 
-def _both(band: Band) -> dict[str, Any]:
+def both_ways(band: Band) -> dict[str, Any]:
+    """Optimum, a filling, and the counters of each budget by both methods; no join where there is no seam."""
     alone = complete(band, steps=0, beams=())
     found: dict[str, Any] = {
         "optimum": alone.upper,
