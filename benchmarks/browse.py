@@ -41,6 +41,7 @@ def columns() -> bytes:
             "state": chance.choice(np.array([4, 5], "u1"), (480, 960)),
             "reading": np.round(chance.normal(20, 35, (480, 960))).astype("<i2"),
             "mirror": np.full((480, 960), NONE, "<i2"),
+            "rank": np.zeros((480, 960), "<u4"),
         }
     )
 

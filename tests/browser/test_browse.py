@@ -204,6 +204,7 @@ def full(visit: Callable[..., Any], site: str) -> tuple[Page, dict[str, Any]]:
         "state": chance.choice(np.array([4, 5], "u1"), (480, 960)),
         "reading": np.round(chance.normal(20, 35, (480, 960))).astype("<i2"),
         "mirror": np.full((480, 960), NONE, "<i2"),
+        "rank": np.zeros((480, 960), "<u4"),
     }
     page = visit(site).page
     page.route("**/plane/*", lambda route: route.fulfill(body=to_bytes(columns)))

@@ -27,6 +27,8 @@ EVERY_KIND = [
     "en/pairs/3/3-700.html",
     "en/pairs/5/5-9.html",
     "en/pairs/534/534-534.html",
+    "fr/encyclopedie/",
+    "en/encyclopedia/",
     "fr/chiffres/",
     "en/figures/",
     "fr/chiffres/twins.mean_abs_diff/",

@@ -6,7 +6,6 @@ import pytest
 from catalog.contract import Cp, Mate, Score
 from generator.charts.ladder import draw_ladder
 
-
 TENTH = 0.051
 """Places are in tenths of a per cent, less than a pixel of the chart."""
 
