@@ -136,11 +136,11 @@
         ? place.dataset.page.replaceAll("%(w)s", pair.white).replaceAll("%(b)s", pair.black)
         : `${place.dataset.anypair}?w=${pair.white}&b=${pair.black}`;
       const said = score ? short(score) : text("unscored");
-      const data = (kind, ...content) => element("td", { role: "cell", class: kind }, ...content);
+      const data = (kind, ...content) => element("td", { class: kind }, ...content);
       return element(
         "tr",
-        { role: "row" },
-        element("th", { scope: "row", role: "rowheader", class: "pair" }, element("a", { href: address }, `${pair.white} – ${pair.black}`)),
+        {},
+        element("th", { scope: "row", class: "pair" }, element("a", { href: address }, `${pair.white} – ${pair.black}`)),
         data("of-w", marks.figurines(pair.white, true)),
         data("of-b", marks.figurines(pair.black, false)),
         data("stage", stage.name),
@@ -148,8 +148,8 @@
         data("number cp", element("strong", {}, said)),
         data("bar-cell", marks.bar(score)),
         data("number size", score?.cp === undefined ? "" : integer(Math.abs(score.cp))),
-        element("td", { role: "cell", class: "number place", "data-name": text("rank-name") }, columns.rank[cell] ? integer(columns.rank[cell]) : "–"),
-        element("td", { role: "cell", class: mirror ? "number of-mirror" : "number of-mirror blank", "data-name": text("mirror-name") }, mirror ? short(mirror) : text("unmeasured")),
+        element("td", { class: "number place", "data-name": text("rank-name") }, columns.rank[cell] ? integer(columns.rank[cell]) : "–"),
+        element("td", { class: mirror ? "number of-mirror" : "number of-mirror blank", "data-name": text("mirror-name") }, mirror ? short(mirror) : text("unmeasured")),
         data("state-cell", marks.state(plane.state(columns.state[cell], states))),
       );
     });
