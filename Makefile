@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN = .venv/bin
 JOBS ?= auto
 
-.PHONY: site test engine check lint gates soak bench serve locks clean format
+.PHONY: site test engine check lint gates soak bench lighthouse serve locks clean format
 
 # Renders the encyclopedia from the bundled data; needs no engine and no Node.
 site: .venv/site.stamp
@@ -47,6 +47,10 @@ bench: .venv/test.stamp engine site
 	$(BIN)/python benchmarks/selfplay.py
 	$(BIN)/python benchmarks/bands.py
 	$(BIN)/python benchmarks/browse.py
+
+# Slow, and honest only on a quiet machine: fetches Lighthouse from the npm registry and prints its scores.
+lighthouse: .venv/test.stamp site
+	$(BIN)/python benchmarks/lighthouse.py
 
 serve: .venv/site.stamp
 	$(BIN)/python -m generator serve --watch

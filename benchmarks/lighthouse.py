@@ -1,0 +1,87 @@
+"""How good Lighthouse finds four pages of the built site: `make lighthouse`, or `python benchmarks/lighthouse.py`.
+
+Fetches Lighthouse at a fixed version from the npm registry into `.cache/npx`, serves `site/` on this machine under the
+strict policy and pressed as hosts press it, and prints the four scores of each page. Ends with 1 when one is below 95.
+Honest only on a quiet machine: a processor that is busy elsewhere costs points for performance.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from functools import partial
+from http import HTTPStatus
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+
+from generator.server import HOST, Handler
+
+ROOT = Path(__file__).resolve().parents[1]
+LIGHTHOUSE = "lighthouse@12.8.2"
+PAGES = ("fr/", "en/pairs/518/518-518.html", "fr/paires/", "en/methodology/")
+"""The hub, a pair, browse, and the methodology."""
+
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+WANTED = 95
+TEXTS = {".html", ".css", ".js", ".json", ".svg", ".xml"}
+
+
+class Pressing(Handler):
+    """Presses texts, as every host of static files does."""
+
+    def do_GET(self) -> None:
+        """Answer a text with gzip."""
+        path = Path(self.translate_path(self.path.partition("?")[0]))
+        path = path / "index.html" if path.is_dir() else path
+        if path.suffix not in TEXTS or not path.is_file():
+            return super().do_GET()
+        content = gzip.compress(path.read_bytes(), 6, mtime=0)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+        return None
+
+
+def scores(address: str, folder: Path) -> dict[str, int]:
+    """The four scores of a page, out of a hundred."""
+    report = folder / "report.json"
+    command = ["npx", "--yes", LIGHTHOUSE, address, "--quiet", "--output=json", f"--output-path={report}"]
+    command.append("--chrome-flags=--headless=new --no-sandbox --disable-gpu")
+    chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    own = {"npm_config_cache": str(ROOT / ".cache" / "npx"), "CHROME_PATH": chromium}
+    subprocess.run(command, check=True, env={**os.environ, **own}, stdout=subprocess.DEVNULL)
+    categories = json.loads(report.read_bytes())["categories"]
+    return {name: round(100 * categories[name]["score"]) for name in CATEGORIES}
+
+
+def main() -> int:
+    """Print the scores; 1 when one is too low."""
+    site = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "site"
+    if not (site / ".build.json").is_file():
+        sys.exit(f"{site}: no built site, wanted one: run make site")
+    if shutil.which("npx") is None:
+        sys.exit("npx is not there: Lighthouse needs Node 20 or newer")
+    host = ThreadingHTTPServer((HOST, 0), partial(Pressing, directory=str(site), prefix="/"))
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    low = False
+    print(f"{'page':<32}" + "".join(f"{name:>16}" for name in CATEGORIES))
+    with tempfile.TemporaryDirectory() as folder:
+        for page in PAGES:
+            found = scores(f"http://{HOST}:{host.server_address[1]}/{page}", Path(folder))
+            low = low or min(found.values()) < WANTED
+            print(f"{page:<32}" + "".join(f"{found[name]:>16}" for name in CATEGORIES), flush=True)
+    host.shutdown()
+    return 1 if low else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
