@@ -114,7 +114,13 @@ def test_the_sheet_says_both_rows_castling_and_fen(visit: Callable[..., Any], ju
     castling = sheet.locator("[data-slot=sheet-castling]")
     expect(castling).to_contain_text("White: king d1, rooks c1 and g1.")
     expect(castling).to_contain_text("On move one: White can castle long, Black can castle short.")
-    for words in ("Admitted pair, no. 1 of 2, rank 4", "+2 cp at 1,600,000 nodes", "+1 =2 −1", f"“{seed}”"):
+    for words in (
+        "Admitted pair, no. 1 of 2, rank 4",
+        "+2 cp at 1,600,000 nodes",
+        "+1 =2 −1",
+        f"“{seed}”",
+        "https://mini.example/en/encyclopedia/",
+    ):
         expect(sheet).to_contain_text(words)
     for words in ("Event", "Date", "Round", "Arbiter"):
         assert sheet.get_by_text(words, exact=True).is_visible()

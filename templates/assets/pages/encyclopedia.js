@@ -88,7 +88,7 @@
       element("p", {}, digest(found)),
       element("p", {}, sum(found)),
       element("p", {}, ...nodes("dataset", { hash: element("code", {}, pool.dataset) })),
-      element("p", {}, element("code", {}, location.href.replace(/[?#].*$/, ""))),
+      element("p", {}, element("code", {}, document.querySelector("link[rel=canonical]").href)),
     );
     slot("sheet").hidden = false;
   }
