@@ -134,7 +134,10 @@ def test_the_join_ticks_with_the_counters_of_python(
 ) -> None:
     seen = visit(lab_site)
     page = seen.open(PAGES[language])
-    slot = lambda name: page.locator(f'#lab-join [data-slot="{name}"]').inner_text()  # noqa: E731
+
+    def slot(name: str) -> str:
+        return str(page.locator(f'#lab-join [data-slot="{name}"]').inner_text())
+
     page.locator('#lab-join [data-do="reset"]').click()
     assert [slot(name) for name in ("stored", "probed", "joined")] == ["0", "0", "0"]
     for step in joins["steps"]:
@@ -175,7 +178,7 @@ def test_playing_begins_anew_at_the_end_and_pauses(visit: Callable[..., Any], la
     play.click()
     expect(play).to_have_text("Pause")
     expect(said).to_have_attribute("aria-live", "off")
-    expect(page.locator('#lab-join [data-slot="tick"]')).to_have_text("tick 2 of 64", timeout=10_000)
+    expect(page.locator('#lab-join [data-slot="tick"]')).to_have_text(re.compile(r"^tick ([2-9]|\d\d) of 64$"))
     play.click()
     expect(play).to_have_text("Play")
     expect(said).to_have_attribute("aria-live", "polite")
@@ -193,10 +196,8 @@ def test_the_trade_follows_n_to_the_wall_and_beyond(visit: Callable[..., Any], l
     slider.fill("60")
     expect(said).to_contain_text("1,15×1018")  # a power: MathML has no sign for it
     expect(said).to_contain_text("soit 16\u00a0Gio. La table touche exactement le mur.")
-    bar, wall = (page.locator(f"#lab-trade {name}").bounding_box() for name in ("rect.table", ".wall path"))
-    assert bar
-    assert wall
-    assert abs(bar["x"] + bar["width"] - wall["x"]) < 2
+    bar, wall = page.locator("#lab-trade rect.table"), page.locator("#lab-trade .wall")
+    assert bar.get_attribute("width") == wall.get_attribute("x") == "41.05%"  # 30 log10 2 of an axis of 22 tens
     page.keyboard.press("ArrowRight")
     expect(page.locator("#lab-trade output")).to_have_text("62")
     expect(said).to_contain_text("au-delà du mur")
@@ -255,7 +256,7 @@ def test_a_link_leads_from_each_half_to_the_seam(visit: Callable[..., Any], lab_
                 link["y"] - half["y"] - half["height"],
                 half["y"] - link["y"] - link["height"],
             )
-            assert apart > -2
+            assert apart > -4  # a bounding box takes in what a stroke might need at a corner
 
 
 def test_opened_from_a_disk_the_band_stands_still_and_the_rest_plays(
