@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import json
+import os
 import resource
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+import numpy as np
+
+from catalog.start import STARTS
 from generator import crate, datapackage
 from generator.checks import PAGE_CHECKS, SITE_CHECKS
 from generator.checks.built import BuiltSite, built_site
+from generator.crew import MOST, run
 from generator.downloads import Downloads, Shelf, write_laboratory, write_sums, write_tables, write_waves
 from generator.errors import GeneratorError, ProblemsFound
-from generator.pages import PAGE_KINDS
-from generator.pages.kind import Page
+from generator.ledger import FILE, Group, read_ledger
+from generator.order import HIDDEN
 from generator.problem import Problem
 from generator.project import Options, Project, read_site
-from generator.renderer import Renderer, alternates
-from generator.routes import Base, file_of
+from generator.routes import Base
 from generator.site import Site
-from generator.sitemap import Entry, sitemaps
-from generator.staging import KEPT, MARK, Staging, staged, switch
+from generator.sitemap import SHARD, of_shard, sitemaps
+from generator.staging import KEPT, MANY, MARK, Staging, files_of, mend, staged, switch
+from generator.works import Done, SiteFiles, Works
+
+DEEP = 3
+"""Pages of pairs lie so deep; what is gone from above them may have been linked to from anywhere."""
 
 Say = Callable[[str], None]
 """Tells whoever waits what happens now."""
@@ -70,55 +79,134 @@ def build(project: Project, out: Path, options: Options, say: Say) -> Report:
     Raises `ProblemsFound` for content or pages that break a rule, `GeneratorError` and `CatalogError` for
     what cannot be read or switched.
     """
-    wall, cpu = time.perf_counter(), time.process_time()
+    wall, cpu = time.perf_counter(), _cpu_seconds()
     say("reading content and data")
     site = read_site(project, options)
-    with staged(out) as staging:
-        say(f"rendering {len(site.pairs)} pairs and the pages around them, in {len(site.editions)} languages")
-        pages = write_site(site, project.templates, staging)
-        say(f"checking {pages} pages")
-        if problems := site_problems(built_site(staging.folder, site.base)):
+    with staged(out, settles) as staging:
+        say(f"making {len(site.pairs)} pairs and the pages around them, in {len(site.editions)} languages")
+        made = write_site(site, project, staging, options.processes)
+        looked = made.looked_at()
+        say(f"checking {sum(file.endswith('.html') for file in looked)} of {made.pages} pages")
+        files = SiteFiles(site, made.names)
+        if problems := site_problems(BuiltSite(staging.folder, site.base, files, looked, staging.old)):
             raise ProblemsFound(problems)
-        removed = staging.removed()
         say(f"switching {out}")
-        switch(staging)
+        switch(staging, made.gone)
     waves = site.dataset.waves
     return Report(
-        pages=pages,
-        written=staging.written,
-        unchanged=staging.unchanged,
-        removed=removed,
+        pages=made.pages,
+        written=made.written,
+        unchanged=made.unchanged,
+        removed=len(made.gone),
         seconds=round(time.perf_counter() - wall, 3),
-        cpu_seconds=round(time.process_time() - cpu, 3),
-        peak_mb=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+        cpu_seconds=round(_cpu_seconds() - cpu, 3),
+        peak_mb=_peak_mb(options.processes),
         wave=waves[-1].number if waves else 0,
         dataset=site.dataset.hash,
     )
 
 
-def write_site(site: Site, templates: Path, staging: Staging) -> int:
-    """Write all files of a site; returns how many of them are pages."""
-    renderer = Renderer(site, templates, write_downloads(site, staging))
-    entries: list[Entry] = []
-    pages = 0
-    for kind in PAGE_KINDS:
-        for page in kind.pages(site):
-            for code, address in page.addresses.items():
-                staging.write(file_of(address), renderer.render(kind, page, code).encode())
-                pages += 1
-            entries += _entries(site, page)
-        for name, content in kind.files(site):
-            staging.write(name, content)
-    for name, content in site.assets.files.items():
-        staging.write(name, content)
+def settles(out: Path) -> bool:
+    """Whether a site is too large to be exchanged as a whole."""
+    ledger = read_ledger(out)
+    return ledger is not None and ledger.size > MANY
+
+
+def _cpu_seconds() -> float:
+    """Of this process and of those that are done."""
+    return sum(os.times()[:4])
+
+
+def _peak_mb(processes: int | None) -> int:
+    """Of this process, and of its helpers as if each had taken as much as the largest."""
+    own, helpers = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return (own + helpers * min(processes or os.cpu_count() or 1, MOST)) // 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What stands in the staging folder, or stays where it is."""
+
+    pages: int
+    """HTML pages."""
+
+    written: int
+    """Files that are new or differ."""
+
+    unchanged: int
+    """Files that do not."""
+
+    names: set[str]
+    """All files but those of the pairs."""
+
+    fresh: tuple[str, ...]
+    """Pages that differ; of the pairs some, where there are very many."""
+
+    gone: list[str]
+    """Files of the old site that have no place in the new one."""
+
+    lost: bool
+    """Whether something is gone to which a page that did not change may link."""
+
+    def looked_at(self) -> tuple[str, ...]:
+        """What the checks look at: what changed, and more where that may have broken what did not."""
+        others = self.names if self.lost else (file for file in self.names if not file.endswith(".html"))
+        others = (file for file in others if not file.startswith(SHARD))
+        return tuple(sorted({*others, *self.fresh}))
+
+
+def write_site(site: Site, project: Project, staging: Staging, processes: int | None = None) -> Made:
+    """Make all files of a site in a staging folder, as far as they are not as they were."""
+    works = Works(site, project.templates, project.content, staging, read_ledger(staging.old))
+    first = Done()
+    downloads = works.downloads(first)
+    if downloads is None:
+        downloads = write_downloads(site, staging)
+        files = {file.address: (file.size, file.sha256) for file in downloads.values()}
+        first.groups["downloads"] = Group(works.whole, files)
+    tasks = works.begin(downloads)
+    first.written, first.unchanged = staging.written, staging.unchanged
+    done = [first, *run(works.do, tasks, processes)]
+    if problems := [problem for each in done for problem in each.problems]:
+        raise ProblemsFound(problems)
+    staging.written = staging.unchanged = 0
+    last = Done()
+    last.groups["frame"] = Group("", dict.fromkeys(_frame(site, works, staging), (0, "")))
+    last.written, last.unchanged = staging.written, staging.unchanged
+    done.append(last)
+    works.note(done)
+    names = set(works.ledger.names)
+    listed = list(works.ledger.names)
+    if len(listed) > len(names):
+        twice = next(name for name, count in Counter(listed).items() if count > 1)
+        raise GeneratorError(f"{twice}: two pages have this address")
+    gone = [file for file in works.gone(files_of(staging.old)) if not file.startswith(HIDDEN) or file == MARK]
+    return Made(
+        pages=sum(file.endswith(".html") for file in names) + len(site.pairs) * len(site.editions),
+        written=sum(each.written for each in done),
+        unchanged=sum(each.unchanged for each in done),
+        names=names | {FILE},
+        fresh=tuple(file for each in done for file in each.fresh),
+        gone=gone,
+        lost=any(each.lost for each in done) or any(file.endswith(".html") and file.count("/") < DEEP for file in gone),
+    )
+
+
+def _frame(site: Site, works: Works, staging: Staging) -> Iterator[str]:
+    """Assets, sitemaps and what else a site has one of."""
     waves = site.dataset.waves
     changed = waves[-1].passport.ended if waves else ""
-    for name, content in sitemaps(entries, site.base, changed).items():
+    starts = np.unique(site.pairs.numbers // STARTS).tolist() if works.parted else ()
+    files = {
+        **site.assets.files,
+        **sitemaps(works.listed(), site.base, changed, others=list(map(of_shard, starts))),
+        "robots.txt": f"User-agent: *\nAllow: /\nSitemap: {site.base.absolute('sitemap.xml')}\n".encode(),
+        KEPT: b"",
+        MARK: (json.dumps({"base_url": site.base.url, "portable": site.portable}) + "\n").encode(),
+    }
+    for name, content in files.items():
         staging.write(name, content)
-    staging.write("robots.txt", f"User-agent: *\nAllow: /\nSitemap: {site.base.absolute('sitemap.xml')}\n".encode())
-    staging.write(KEPT, b"")
-    staging.write(MARK, (json.dumps({"base_url": site.base.url, "portable": site.portable}) + "\n").encode())
-    return pages
+        yield name
 
 
 def write_downloads(site: Site, staging: Staging) -> Downloads:
@@ -134,13 +222,6 @@ def write_downloads(site: Site, staging: Staging) -> Downloads:
     return shelf.files
 
 
-def _entries(site: Site, page: Page) -> Iterator[Entry]:
-    if page.listed:
-        twins = alternates(site, page)
-        for address in page.addresses.values():
-            yield site.base.absolute(address), twins
-
-
 def site_problems(site: BuiltSite) -> list[Problem]:
     """All that is wrong with a built site."""
     problems = [problem for page in site.pages() for check in PAGE_CHECKS for problem in check(site, page)]
@@ -149,6 +230,7 @@ def site_problems(site: BuiltSite) -> list[Problem]:
 
 def read_built(out: Path) -> BuiltSite:
     """Look at the site that a build left at `out`; raises `GeneratorError` when there is none."""
+    mend(out)
     try:
         mark = json.loads((out / MARK).read_bytes())
         return built_site(out, Base.parse(mark["base_url"]))

@@ -75,6 +75,26 @@ def _check(parsed: argparse.Namespace) -> int:
     return 0
 
 
+def _publish(parsed: argparse.Namespace) -> int:
+    from generator.publishing import Limits, fitted, place, publish
+
+    project = _project(parsed)
+    out, options = _out(parsed, project), _options(parsed)
+    limits = Limits(parsed.limit_files, parsed.limit_bytes)
+    report = publish(fitted(project, out, options, limits, _say), place(parsed.to), _say)
+    print(f"{report.sent} files sent, {report.size} bytes; {report.deleted} deleted; {report.files} files there")
+    return 0
+
+
+def _explain(parsed: argparse.Namespace) -> int:
+    from generator.reasons import reasons
+
+    project = _project(parsed)
+    found = list(reasons(project, _out(parsed, project), _options(parsed), parsed.page))
+    print("\n".join(found) if found else "nothing changed: the page stays as it is")
+    return 0
+
+
 def _serve(parsed: argparse.Namespace) -> int:
     from generator.build import build
     from generator.server import HOST, server
@@ -200,6 +220,24 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("--pages", metavar="WHICH", help="pairs with a page: admitted, all, or a stage such as S1")
     build.add_argument("--draft", action="store_true", help="show untranslated strings in English instead of failing")
     build.add_argument("--json", action="store_true", help="print one JSON document about the build")
+
+    publish = command(
+        "publish", _publish, "send what changed of the built site to a host", "publish --to me@example.org:/srv/www"
+    )
+    out(publish)
+    publish.add_argument("--to", required=True, metavar="DIR|USER@HOST:DIR", help="where; a host needs ssh and tar")
+    publish.add_argument("--limit-files", type=int, metavar="N", help="files that the host takes at most")
+    publish.add_argument("--limit-bytes", type=int, metavar="B", help="bytes that it takes at most")
+    publish.add_argument("--base-url", metavar="URL", help="as for build, should the limits ask for one")
+    publish.add_argument("--pages", metavar="WHICH", help="as for build, should the limits ask for one")
+    publish.add_argument("--draft", action="store_true", help="as for build, should the limits ask for one")
+
+    explain = command("explain", _explain, "say why a page would be made again", "explain en/pairs/518/518-0.html")
+    out(explain)
+    explain.add_argument("page", metavar="PAGE", help="its address, or its file below the site")
+    explain.add_argument("--base-url", metavar="URL", help="as for build")
+    explain.add_argument("--pages", metavar="WHICH", help="as for build")
+    explain.add_argument("--draft", action="store_true", help="as for build")
 
     check = command("check", _check, "run the gates on content and on the built site", "check")
     out(check)

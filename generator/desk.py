@@ -33,7 +33,7 @@ class Desk:
         self.links = links
         self.downloads = downloads
         self.strings = edition.strings
-        self.facts: Mapping[str, FactView] = FactViews(self)
+        self.facts = FactViews(self)
         self._pair_pages = self.link("pair", "0-0").removesuffix("0/0-0.html")
         self.entry = lru_cache(maxsize=None)(self._entry)
 
@@ -125,10 +125,17 @@ class FactViews(Mapping[str, FactView]):
         """Show the figures of a desk's site."""
         self._facts = desk.site.facts
         self._view = cache(lambda name: _fact_view(desk, name))
+        self.asked: set[str] = set()
+        """Which were asked for since somebody emptied this."""
 
     def __getitem__(self, name: str) -> FactView:
         """The view of a figure; `KeyError` when there is none of that name."""
+        self.asked.add(name)
         return self._view(name)
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        """Stand for nothing in a digest: the figures that were asked for are noted one by one."""
+        return str, ("figures",)
 
     def __iter__(self) -> Iterator[str]:
         """Names of all figures, in order."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -72,14 +73,31 @@ def _all_strings(templates: Path, facts: Iterable[Fact]) -> Iterator[tuple[Key, 
         yield (fact.definition, None), f"data/facts, {fact.id}"
 
 
+def template_strings(path: Path) -> list[Key]:
+    """The strings that a template says."""
+    return _strings(path, path.stat().st_mtime_ns, "jinja2")
+
+
+def code_strings() -> list[Key]:
+    """The strings that the code says, each once."""
+    paths = sorted(PACKAGE.rglob("*.py"))
+    found = (_strings(path, path.stat().st_mtime_ns, "python") for path in paths)
+    return sorted({key for keys in found for key in keys}, key=lambda key: (key[0], key[1] or ""))
+
+
 def _extracted(path: Path, method: str, place: str) -> Iterator[tuple[Key, str]]:
+    try:
+        return ((key, place) for key in _strings(path, path.stat().st_mtime_ns, method))
+    except TemplateSyntaxError as error:
+        raise ProblemsFound([Problem(place, error.lineno, error.message or "not a template")]) from error
+
+
+@cache
+def _strings(path: Path, _changed: int, method: str) -> list[Key]:
     options = {"silent": "false", "encoding": "utf-8", "trimmed": "true"} if method == "jinja2" else {}
     with path.open("rb") as file:
-        try:
-            for _line, text, _comments, _context in extract(method, file, _KEYWORDS, options=options):
-                yield ((text, None) if isinstance(text, str) else (text[0], text[1])), place
-        except TemplateSyntaxError as error:
-            raise ProblemsFound([Problem(place, error.lineno, error.message or "not a template")]) from error
+        texts = [text for _line, text, _comments, _context in extract(method, file, _KEYWORDS, options=options)]
+    return [(text, None) if isinstance(text, str) else (text[0], text[1]) for text in texts]
 
 
 def updated(catalog: Catalog, wanted: Mapping[Key, str], language: Language) -> Catalog:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 from babel.messages.catalog import Catalog
 
 from catalog.contract import Fact
@@ -95,8 +96,14 @@ class Options:
     pages: str | None = None
     """Which pairs get a page: `admitted`, `all` or a stage."""
 
+    processes: int | None = None
+    """How many processes render; as many as there are processors unless somebody says."""
+
     draft: bool = False
     """Whether strings without a translation are shown in English instead of stopping the build."""
+
+    most: int | None = None
+    """How many pairs may have a page, the most equal first; as many as `pages` says unless a host has limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +153,8 @@ def read_inputs(project: Project, options: Options) -> Inputs:
     facts = together(dataset.facts, laboratory.facts)
     records = read_records(dataset)
     pairs = records.published(options.pages or settings.pages, tuple(stage.name for stage in dataset.stages))
+    if options.most is not None:
+        pairs = Pairs(np.sort(records.listed(pairs).numbers[: options.most]))
     articles, problems = read_articles(project.content, facts)
     catalogs: dict[str, Catalog] = {}
     for language in LANGUAGES:

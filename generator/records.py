@@ -345,7 +345,8 @@ def read_records(dataset: Dataset) -> Records:
 
 
 def _pairs(frame: pd.DataFrame, white: str, black: str) -> np.ndarray:
-    return STARTS * frame[white].to_numpy(np.int32) + frame[black].to_numpy(np.int32)
+    found: np.ndarray = STARTS * frame[white].to_numpy(np.int32) + frame[black].to_numpy(np.int32)
+    return found
 
 
 def _whole(frame: pd.DataFrame, name: str, absent: int = ABSENT) -> np.ndarray:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import (
     BytecodeCache,
@@ -96,31 +96,52 @@ class Renderer:
         self._stamp = cache(site.stamp)
         self.slow = 0
         """Pages that have a fast form and could not be shown by it."""
-        self._site_views = {code: _site_view(site, edition) for code, edition in site.editions.items()}
+        self.facts: frozenset[str] = frozenset()
+        """The figures that the last page asked for."""
+        self.site_views = {code: _site_view(site, edition) for code, edition in site.editions.items()}
 
     def render(self, kind: PageKind, page: Page, code: str) -> str:
         """The HTML of a page in one language; raises `ProblemsFound` with the place in the template."""
+        return self.html(self.draft(kind, page, code))
+
+    def draft(self, kind: PageKind, page: Page, code: str) -> Draft:
+        """What a page says in one language, before it is put into words of HTML."""
         here = page.addresses[code]
         links = Links.beside(here) if self.site.portable and page.listed else Links.under(self.site.base)
         if self.site.portable and not page.listed:
             # A host shows this page at any address, so its links cannot climb from where it lies.
             links = Links("/", names_index=False)
         seat = self._seat(code, links)
+        seat.desk.facts.asked.clear()
         shown = kind.show(seat.desk, page)
         values = {
             "page": self._page_view(kind, page, code, links, shown),
             "twins": self._twins(page, code, links),
             **shown.values,
         }
+        return Draft(kind, page, seat, values)
+
+    def html(self, draft: Draft) -> str:
+        """A draft as HTML; `facts` then has the figures that were asked for."""
+        kind, page, seat, values = draft
         if kind.many and (form := self._form(seat, kind, page, tuple(values))):
             # What the fast form cannot show, the plain one shows, or says at which line it cannot.
             with suppress(Exception):
-                return form(values)
+                text = form(values)
+                self.facts = frozenset(seat.desk.facts.asked | seat.constant[kind.name])
+                return text
             self.slow += 1
         try:
-            return seat.template(kind).render(nav=self._navigation(seat.desk, page), **values)
+            text = seat.template(kind).render(nav=self.navigation(draft), **values)
+            self.facts = frozenset(seat.desk.facts.asked)
         except (TemplateError, CatalogError, GeneratorError, TypeError, ValueError, AttributeError, KeyError) as error:
             raise ProblemsFound([self._problem(kind, error)]) from error
+        else:
+            return text
+
+    def navigation(self, draft: Draft) -> tuple[NavItem, ...]:
+        """The main navigation as a page shows it."""
+        return self._navigation(draft.seat.desk, draft.page)
 
     def _form(self, seat: _Seat, kind: PageKind, page: Page, names: tuple[str, ...]) -> Form | None:
         """The fast form of a kind whose pages all have the same navigation; `None` where there is none."""
@@ -128,15 +149,17 @@ class Renderer:
         if key not in seat.forms:
             fixed = {"nav": self._navigation(seat.desk, page)}
             seat.forms[key] = None
+            asked, seat.desk.facts.asked = seat.desk.facts.asked, set()
             with suppress(NotStraightError):
                 seat.forms[key] = fast_form(seat.environment, f"pages/{kind.name}.html", names, fixed, REMEMBERED)
+            seat.constant[kind.name], seat.desk.facts.asked = seat.desk.facts.asked, asked
         return seat.forms[key]
 
     def _seat(self, code: str, links: Links) -> _Seat:
         seat = self._seats.get((code, links))
         if seat is None:
             desk = Desk(self.site, self.site.editions[code], links, self.downloads)
-            environment = _environment(self.templates, desk, self._site_views[code], self._compiled[code])
+            environment = _environment(self.templates, desk, self.site_views[code], self._compiled[code])
             seat = self._seats[code, links] = _Seat(desk, environment)
         return seat
 
@@ -236,6 +259,22 @@ class Renderer:
         return Problem(f"templates/{path}", line, message)
 
 
+class Draft(NamedTuple):
+    """A page before it is HTML."""
+
+    kind: PageKind
+    """Its kind."""
+
+    page: Page
+    """Which."""
+
+    seat: _Seat
+    """The desk that it was written at."""
+
+    values: Mapping[str, Any]
+    """What its template gets beside the navigation."""
+
+
 class _Seat:
     """A desk, the environment that goes with it, and the fast forms of its kinds of pages."""
 
@@ -243,6 +282,8 @@ class _Seat:
         self.desk = desk
         self.environment = environment
         self.forms: dict[tuple[str, tuple[str, ...]], Form | None] = {}
+        self.constant: dict[str, set[str]] = {}
+        """Figures that all pages of a kind show in their fast form."""
 
     def template(self, kind: PageKind) -> Template:
         return self.environment.get_template(f"pages/{kind.name}.html")

@@ -15,29 +15,43 @@ _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _XHTML = "http://www.w3.org/1999/xhtml"
 
+SHARD = "sitemap-pairs-"
+"""Begins the names of the sitemaps of shards."""
+
 Entry = tuple[str, Sequence[tuple[str, str]]]
 """Absolute address of a page, and hreflang and address of its twins, itself included."""
 
 
-def sitemaps(entries: Sequence[Entry], base: Base, changed: str, most: int = MOST) -> dict[str, bytes]:
+def sitemaps(
+    entries: Sequence[Entry], base: Base, changed: str, most: int = MOST, others: Sequence[str] = ()
+) -> dict[str, bytes]:
     """The sitemap files by their address in the site.
 
-    `changed` is when the data last changed, ISO 8601: the day of a build says nothing about a page.
+    `changed` is when the data last changed, ISO 8601: the day of a build says nothing about a page. `others` are
+    sitemap files that were made elsewhere and go into the index.
     """
-    if len(entries) <= most:
-        return {"sitemap.xml": _urlset(entries, changed)}
+    if len(entries) <= most and not others:
+        return {"sitemap.xml": urlset(entries, changed)}
     files: dict[str, bytes] = {}
     rest: Iterator[Entry] = iter(entries)
     while part := list(islice(rest, most)):
-        files[f"sitemap-{len(files) + 1}.xml"] = _urlset(part, changed)
+        files[f"sitemap-{len(files) + 1}.xml"] = urlset(part, changed)
+    names = (*files, *others)
     listed = "".join(
-        f"<sitemap><loc>{escape(base.absolute(name))}</loc>{_lastmod(changed)}</sitemap>\n" for name in files
+        f"<sitemap><loc>{escape(base.absolute(name))}</loc>{_lastmod(changed)}</sitemap>\n"
+        for name in names
     )
     index = f'{_HEAD}<sitemapindex xmlns="{_SCHEMA}">\n{listed}</sitemapindex>\n'
     return {"sitemap.xml": index.encode(), **files}
 
 
-def _urlset(entries: Sequence[Entry], changed: str) -> bytes:
+def of_shard(start: int | str) -> str:
+    """The sitemap of the pairs with one start for White, of a site with very many pages."""
+    return f"{SHARD}{start}.xml"
+
+
+def urlset(entries: Sequence[Entry], changed: str) -> bytes:
+    """One file of addresses."""
     lastmod = _lastmod(changed)
     listed = "".join(
         f"<url><loc>{escape(url)}</loc>{lastmod}{''.join(map(_alternate, twins))}</url>\n" for url, twins in entries

@@ -1,12 +1,24 @@
-"""The folder that a build fills, and the one step that makes it the site.
+"""The workspace that a build fills, and how it becomes the site.
 
-The new site grows in a workspace beside the old one, on the same file system: `.staging-site/new`. A file
-whose bytes did not change is a hard link to the old one, so it keeps its time stamp and costs no space.
-When all checks have passed, the two folders change names. Linux does that in one call (`renameat2` with
-`RENAME_EXCHANGE`): at every moment there is a whole site, the old or the new. Elsewhere two renames do it,
-and a build that was killed between them is mended by the next one.
+A build works in `.staging-site`, beside the site and on the same file system; until all checks have passed, the site
+is not touched. `new/` holds what was made. It becomes the site in one of two ways:
 
-A killed build leaves its workspace behind and the old site whole; the next build clears the workspace.
+- *Exchange*, for a site of up to `MANY` files and for the first build of any site. Unchanged files are hard links to
+  the old ones (copies with the same time where the file system has no links), so they keep their times and cost no
+  space. Then the two folders change names, on Linux in one call (`renameat2` with `RENAME_EXCHANGE`): at every moment
+  there is one whole site, the old or the new. Elsewhere two renames do it, and the next command mends a build that died
+  between them.
+- *Settling*, for more files than can be linked in a few seconds. `new/` holds only what changed. A journal is
+  written, which decides: from then on the new site wins. Its files are moved in one by one, each by a rename, so that
+  every page is whole at every moment; pages before what links to them, hubs last, then the ledger; what is gone goes
+  at the end, when nothing links to it. A build that died after the journal is finished by the next command that looks
+  at the site, before it looks; one that died before it has changed nothing. While files move (about 20 us each),
+  readers see new pages and old lists side by side, and every link leads somewhere.
+
+A killed build leaves its workspace. `progress/` says which shards of pages are done there, and from which inputs; the
+next build takes these over and does the rest.
+
+Nothing is forced to the disk: all this holds when a process dies, not when the power does.
 """
 
 from __future__ import annotations
@@ -16,15 +28,18 @@ import errno
 import fcntl
 import filecmp
 import hashlib
+import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 from generator.errors import GeneratorError
+from generator.order import in_order
 
 MARK = ".build.json"
 """What a built site holds beside its pages: how it was built, for `check` and for the next build."""
@@ -34,6 +49,15 @@ KEPT = ".gitkeep"
 
 _HERE = -100  # AT_FDCWD: paths are relative to the working folder
 _EXCHANGE = 2  # RENAME_EXCHANGE
+
+
+MANY = 60_000
+"""Files of a site from which on a build settles instead of exchanging: linking them would take over a second."""
+
+JOURNAL = "journal.json"
+PROGRESS = "progress"
+PATIENCE = 3.0
+"""Seconds to wait for the processes of a killed build to notice that they are alone."""
 
 
 @dataclass(slots=True)
@@ -46,6 +70,9 @@ class Staging:
     old: Path
     """The site that it will replace."""
 
+    settles: bool = False
+    """Whether only what changes is put here."""
+
     written: int = 0
     """Files that are new or differ from the old site's."""
 
@@ -57,19 +84,38 @@ class Staging:
 
     _folders: set[str] = field(default_factory=set)
 
-    def write(self, file: str, content: bytes) -> None:
-        """Put a file in its place; where the old site has the same bytes, the old file itself."""
+    def write(self, file: str, content: bytes) -> bool:
+        """Put a file in its place; where the old site has the same bytes, the old file itself.
+
+        Returns whether the old site has other bytes there, or none.
+        """
         target, old = self._places(file)
-        if _holds(old, content) and _link(old, target):
+        if _holds(old, content) and self._carry(old, target):
             self.unchanged += 1
-            return
-        with open(target, "wb") as new:  # noqa: PTH123 - the same
+            return False
+        self._folder(file)
+        with open(target, "wb") as new:  # noqa: PTH123 - 10 us a page
             new.write(content)
         self.written += 1
+        return True
+
+    def keep(self, file: str) -> bool:
+        """Take a file over from the old site, unseen; false where it has none."""
+        target, old = self._places(file)
+        try:
+            kept = os.path.exists(old) if self.settles else self._carry(old, target)  # noqa: PTH110 - 10 us a page
+        except OSError:
+            kept = False
+        if kept:
+            self.unchanged += 1
+        else:
+            self.files.discard(file)
+        return kept
 
     def stream(self, file: str, produce: Callable[[BinaryIO], None]) -> tuple[int, str]:
         """Put a file in its place that may be too large for memory; returns its size in bytes and its SHA-256."""
         target, old = map(Path, self._places(file))
+        self._folder(file)
         with target.open("w+b") as new:
             produce(new)
             new.seek(0)
@@ -77,28 +123,50 @@ class Staging:
         size = target.stat().st_size
         if old.is_file() and filecmp.cmp(target, old, shallow=False):
             target.unlink()
-            _link(str(old), str(target))
+            self._carry(str(old), str(target))
             self.unchanged += 1
         else:
             self.written += 1
         return size, digest
 
+    def _carry(self, old: str, new: str) -> bool:
+        """Have the old file in the new site: it is there already, or becomes a link."""
+        if self.settles:
+            return True
+        parent = os.path.dirname(new)  # noqa: PTH120 - 10 us a page
+        if parent not in self._folders:
+            os.makedirs(parent, exist_ok=True)  # noqa: PTH103 - the same
+            self._folders.add(parent)
+        return _link(old, new)
+
+    def _folder(self, file: str) -> None:
+        """Make the folder of a file."""
+        parent = os.path.join(self.folder, file.rpartition("/")[0])  # noqa: PTH118 - the same
+        if parent not in self._folders:
+            os.makedirs(parent, exist_ok=True)  # noqa: PTH103 - the same
+            self._folders.add(parent)
+
     def _places(self, file: str) -> tuple[str, str]:
-        """Where a new file goes, its folder made, and where the old one would be."""
+        """Where a new file goes and where the old one would be."""
         if file in self.files:
             raise GeneratorError(f"{file}: two pages have this address")
         self.files.add(file)
-        parent = file.rpartition("/")[0]
-        if parent not in self._folders:
-            (self.folder / parent).mkdir(parents=True, exist_ok=True)
-            self._folders.add(parent)
         return os.path.join(self.folder, file), os.path.join(self.old, file)  # noqa: PTH118 - 10 us a page
 
-    def removed(self) -> int:
-        """How many files of the old site have no place in the new one."""
-        if not self.old.is_dir():
-            return 0
-        return sum(1 for file in files_of(self.old) if file not in self.files)
+    def done(self, shard: str) -> bytes | None:
+        """What a killed build noted of a shard of pages that it had finished."""
+        try:
+            return (self.folder.parent / PROGRESS / shard).read_bytes()
+        except OSError:
+            return None
+
+    def note(self, shard: str, content: bytes) -> None:
+        """Note that a shard is finished; the note is whole or absent."""
+        place = self.folder.parent / PROGRESS / shard
+        place.parent.mkdir(exist_ok=True)
+        half = place.with_suffix(".half")
+        half.write_bytes(content)
+        half.rename(place)
 
 
 def files_of(folder: Path) -> Iterator[str]:
@@ -122,35 +190,74 @@ def _link(old: str, new: str) -> bool:
     """A hard link, or a copy with the same time stamp where the file system has none."""
     try:
         os.link(old, new)
+    except FileExistsError:
+        return os.path.samefile(old, new)  # noqa: PTH121 - 10 us a page
     except OSError:
         shutil.copy2(old, new)
     return True
 
 
 @contextmanager
-def staged(out: Path) -> Iterator[Staging]:
-    """A staging folder for the site at `out`; what was not switched is cleared away.
+def staged(out: Path, settles: Callable[[Path], bool] = lambda _out: False) -> Iterator[Staging]:
+    """A workspace for the site at `out`; `settles` says of the old site whether it is too large to exchange.
 
-    Raises `GeneratorError` when `out` holds anything but a built site, or when another build is at work.
+    What was not switched is cleared away, but for a build that was killed: the next one goes on there. Raises
+    `GeneratorError` when `out` holds anything but a built site, or when another build is at work.
     """
     out = out.absolute()
     _refuse_other_folders(out)
-    workspace = out.parent / f".staging-{out.name}"
+    workspace = _workspace(out)
     workspace.mkdir(parents=True, exist_ok=True)
     with (workspace / "lock").open("w") as lock:
+        _lock(lock, out)
+        _mend(out, workspace)
+        new = workspace / "new"
+        shutil.rmtree(workspace / "old", ignore_errors=True)
+        new.mkdir(exist_ok=True)
+        staging = Staging(new, out, settles(out))
+        _take_over(workspace, "settling" if staging.settles else "exchange")
+        try:
+            yield staging
+        finally:
+            shutil.rmtree(workspace, ignore_errors=True)
+
+
+def _workspace(out: Path) -> Path:
+    return out.parent / f".staging-{out.name}"
+
+
+def _lock(lock: TextIO, out: Path) -> None:
+    """Be the only one; the helpers of a killed build get a moment to notice that it is gone."""
+    until = time.monotonic() + PATIENCE
+    while True:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise GeneratorError(f"{out}: another build is at work, wanted to be the only one") from None
-        _mend(out, workspace)
-        new = workspace / "new"
-        for left in (new, workspace / "old"):
-            shutil.rmtree(left, ignore_errors=True)
-        new.mkdir()
-        try:
-            yield Staging(new, out)
-        finally:
-            shutil.rmtree(workspace, ignore_errors=True)
+            if time.monotonic() > until:
+                raise GeneratorError(f"{out}: another build is at work, wanted to be the only one") from None
+            time.sleep(0.1)
+        else:
+            return
+
+
+def _take_over(workspace: Path, way: str) -> None:
+    """Clear what a killed build left, but for the shards that it had finished on the same way."""
+    progress, new = workspace / PROGRESS, workspace / "new"
+    mark = workspace / "way"
+    if not mark.is_file() or mark.read_text("utf-8") != way:
+        shutil.rmtree(progress, ignore_errors=True)
+    mark.write_text(way, "utf-8")
+    kept: set[str] = set()
+    for note in sorted(progress.glob("*")) if progress.is_dir() else ():
+        if note.suffix == ".half":
+            note.unlink()
+        else:
+            kept.update(json.loads(note.read_bytes())["folders"])
+    for parent, folders, names in os.walk(new):
+        inside = Path(parent).relative_to(new)
+        folders[:] = [name for name in folders if (inside / name).as_posix() not in kept]
+        for name in names:
+            (Path(parent) / name).unlink()
 
 
 def _refuse_other_folders(out: Path) -> None:
@@ -161,20 +268,50 @@ def _refuse_other_folders(out: Path) -> None:
 
 
 def _mend(out: Path, workspace: Path) -> None:
-    """Give the old site its name back if a switch by two renames was cut in half."""
+    """Finish a switch that was cut in half: by its journal, or by giving the old site its name back."""
+    if (workspace / JOURNAL).is_file():
+        _move_in(out, workspace)
+        shutil.rmtree(workspace, ignore_errors=True)
+        workspace.mkdir(parents=True, exist_ok=True)
     if not out.exists() and (workspace / "old").is_dir():
         (workspace / "old").rename(out)
 
 
-def switch(staging: Staging) -> None:
-    """Make the staged folder the site; the old one is left in the workspace, which goes away."""
-    out = staging.old
-    if not out.exists():
+def mend(out: Path) -> None:
+    """Finish a switch that was cut in half, if one was, before somebody looks at a site."""
+    workspace = _workspace(out.absolute())
+    if (workspace / JOURNAL).is_file() or not out.exists():
+        with suppress(GeneratorError), staged(out):
+            pass
+
+
+def switch(staging: Staging, gone: Iterable[str] = ()) -> None:
+    """Make the staged files the site; `gone` are the old site's files that have no place in the new one."""
+    out, workspace = staging.old, staging.folder.parent
+    if staging.settles:
+        half = workspace / "journal.half"
+        half.write_text(json.dumps({"gone": sorted(gone)}), "utf-8")
+        half.rename(workspace / JOURNAL)
+        _move_in(out, workspace)
+    elif not out.exists():
         staging.folder.rename(out)
     elif not _exchange(staging.folder, out):
-        old = staging.folder.parent / "old"
+        old = workspace / "old"
         out.rename(old)
         staging.folder.rename(out)
+
+
+def _move_in(out: Path, workspace: Path) -> None:
+    """Do what a journal says; doing it twice is doing it once."""
+    new = workspace / "new"
+    for file in in_order(files_of(new)):
+        target = out / file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        (new / file).rename(target)
+    for file in json.loads((workspace / JOURNAL).read_bytes())["gone"]:
+        (out / file).unlink(missing_ok=True)
+        with suppress(OSError):
+            (out / file).parent.rmdir()
 
 
 def _exchange(one: Path, other: Path) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
+from typing import Protocol
 
 from generator.routes import Base
 from generator.staging import files_of
@@ -73,6 +74,16 @@ def tags(html: str, name: str) -> list[str]:
     return re.findall(rf"<{name}\s[^>]*>", html)
 
 
+class Files(Protocol):
+    """The files of a site, as far as a check asks."""
+
+    def __contains__(self, file: object, /) -> bool:
+        """Whether it has one."""
+
+    def __iter__(self) -> Iterator[str]:
+        """All of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class BuiltSite:
     """A folder that holds a site, built for a base address."""
@@ -83,20 +94,26 @@ class BuiltSite:
     base: Base
     """Where it is to be published."""
 
-    files: frozenset[str]
+    files: Files
     """All its files, relative to the root."""
+
+    listed: tuple[str, ...]
+    """Those that are looked at one by one; of a site in which little changed, what changed."""
+
+    below: Path | None = None
+    """Where the files are that the folder does not have because they did not change."""
 
     def pages(self) -> Iterator[BuiltPage]:
         """Its pages, in order, one in memory at a time."""
-        for file in sorted(self.files):
+        for file in self.listed:
             if file.endswith(".html"):
-                yield BuiltPage(file, (self.folder / file).read_text("utf-8"))
+                yield self.page(file)
 
     def heads(self) -> Iterator[BuiltPage]:
         """Its pages, in order, no further than their heads."""
-        for file in sorted(self.files):
+        for file in self.listed:
             if file.endswith(".html"):
-                with (self.folder / file).open("rb") as opened:
+                with self.place(file).open("rb") as opened:
                     html = b""
                     while b"</head>" not in html and (part := opened.read(_PIECE)):
                         html += part
@@ -104,9 +121,15 @@ class BuiltSite:
 
     def page(self, file: str) -> BuiltPage:
         """One page."""
-        return BuiltPage(file, (self.folder / file).read_text("utf-8"))
+        return BuiltPage(file, self.place(file).read_text("utf-8"))
+
+    def place(self, file: str) -> Path:
+        """Where a file lies."""
+        here = self.folder / file
+        return self.below / file if self.below and not here.exists() else here
 
 
 def built_site(folder: Path, base: Base) -> BuiltSite:
     """Look at a built site."""
-    return BuiltSite(folder, base, frozenset(files_of(folder)))
+    files = frozenset(files_of(folder))
+    return BuiltSite(folder, base, files, tuple(sorted(files)))

@@ -87,8 +87,8 @@ def nothing_is_inline(_site: BuiltSite, page: BuiltPage) -> Iterator[Problem]:
 
 def styles_load_nothing_from_elsewhere(site: BuiltSite) -> Iterator[Problem]:
     """A style sheet or a picture loads nothing from another host."""
-    for file in sorted(site.files):
+    for file in site.listed:
         if file.endswith((".css", ".svg")):
-            text = (site.folder / file).read_text("utf-8")
+            text = site.place(file).read_text("utf-8")
             for match in _STYLE_ELSEWHERE.finditer(text):
                 yield Problem(file, text.count("\n", 0, match.start()) + 1, f"loads {match[1]} from another host")

@@ -9,6 +9,7 @@ from html import unescape
 from generator.checks.built import BuiltSite
 from generator.problem import Problem
 from generator.routes import address_of, file_of
+from generator.sitemap import of_shard
 
 _LOC = re.compile(r"<loc>([^<]*)</loc>")
 
@@ -16,6 +17,7 @@ _LOC = re.compile(r"<loc>([^<]*)</loc>")
 def alternates_are_reciprocal(site: BuiltSite) -> Iterator[Problem]:
     """A page names itself, its twins and a default by absolute addresses that exist and name it back."""
     sets: dict[str, dict[str, str]] = {}
+    looked = set(site.listed)
     for page in site.heads():
         named = {
             link.get("hreflang", ""): link.get("href", "") for link in page.links("alternate") if "hreflang" in link
@@ -42,18 +44,19 @@ def alternates_are_reciprocal(site: BuiltSite) -> Iterator[Problem]:
         for code, other in files.items():
             if other in sets and sets[other] != files:
                 yield Problem(file, 1, f"hreflang {code} leads to {other}, which names other twins")
-            elif other not in sets:
+            elif other not in sets and other in looked:
                 yield Problem(file, 1, f"hreflang {code} leads to {other}, which names none back")
 
 
 def sitemap_lists_the_pages(site: BuiltSite) -> Iterator[Problem]:
     """The sitemap lists every page that has a canonical address, once, and nothing else."""
     listed: list[str] = []
+    read = set(_sitemaps(site))
     for name in _sitemaps(site):
         if name not in site.files:
             yield Problem(name, 1, "the sitemap is missing")
             continue
-        for url in _LOC.findall((site.folder / name).read_text("utf-8")):
+        for url in _LOC.findall(site.place(name).read_text("utf-8")):
             inside = site.base.relative(unescape(url))
             if inside is None or file_of(inside) not in site.files:
                 yield Problem(name, 1, f"lists {url}: no such page")
@@ -63,9 +66,13 @@ def sitemap_lists_the_pages(site: BuiltSite) -> Iterator[Problem]:
         yield Problem("sitemap.xml", 1, f"lists {len(listed) - len(set(listed))} pages twice")
     known = set(listed)
     for page in site.heads():
+        shard = of_shard(page.file.rpartition("/")[2].partition("-")[0])
+        if shard in site.files and shard not in read:
+            read.add(shard)
+            known.update(filter(None, map(site.base.relative, _LOC.findall(site.place(shard).read_text("utf-8")))))
         if page.links("canonical") and address_of(page.file) not in known:
             yield Problem("sitemap.xml", 1, f"does not list {page.file}")
 
 
 def _sitemaps(site: BuiltSite) -> list[str]:
-    return ["sitemap.xml", *sorted(file for file in site.files if file.startswith("sitemap-"))]
+    return ["sitemap.xml", *(file for file in site.listed if file.startswith("sitemap-"))]

@@ -42,7 +42,7 @@ class Budget:
             yield file_of(address(self.kind, language))
             return
         pattern = re.compile(rf"{re.escape(language.code)}/{re.escape(language.word('pairs'))}/\d+/\d+-\d+\.html")
-        yield from filter(pattern.fullmatch, site.files)
+        yield from filter(pattern.fullmatch, site.listed)
 
 
 BUDGETS = (Budget("pair", 14_000), Budget("hub", 60_000))
@@ -51,11 +51,11 @@ BUDGETS = (Budget("pair", 14_000), Budget("hub", 60_000))
 
 def pages_keep_their_weight(site: BuiltSite) -> Iterator[Problem]:
     """No pair page and no hub is heavier than its budget."""
-    asset = cache(lambda file: pressed((site.folder / file).read_bytes()))
+    asset = cache(lambda file: pressed(site.place(file).read_bytes()))
     for budget in BUDGETS:
         for language in LANGUAGES:
             files = (file for file in budget.files(site, language) if file in site.files)
-            for file in heapq.nlargest(WEIGHED, files, key=lambda file: (site.folder / file).stat().st_size):
+            for file in heapq.nlargest(WEIGHED, files, key=lambda file: site.place(file).stat().st_size):
                 page = site.page(file)
                 weight = pressed(page.html.encode()) + sum(asset(each) for each in named(site, page))
                 if weight > budget.limit:

@@ -83,6 +83,9 @@ class PageKind:
     laboratory: bool = False
     """Whether it stands on the laboratory's results rather than on the dataset."""
 
+    mass: bool = False
+    """Whether it is the kind of the pairs, which are rendered and noted by shards, a White start each."""
+
     light: bool = False
     """Whether there are so many of its pages that the forms of a citation are left to a script."""
 

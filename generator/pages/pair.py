@@ -131,8 +131,11 @@ def address_json(pair: Pair) -> str:
 def _files(site: Site) -> Iterator[tuple[str, bytes]]:
     yield from repetition_files(site)
     yield from selfplay_files(site)
-    for pair in site.pairs:
-        yield address_json(pair), json.encode(pair_record(site, pair)) + b"\n"
+
+
+def pair_json(site: Site, pair: Pair) -> bytes:
+    """The data of a pair's page, for both languages."""
+    return json.encode(pair_record(site, pair)) + b"\n"
 
 
 def pair_record(site: Site, pair: Pair) -> dict[str, object]:
@@ -221,4 +224,4 @@ def outside(pair: Pair) -> tuple[tuple[str, str], ...]:
     )
 
 
-PAIR = PageKind("pair", _pages, _show, _files, cited="article", many=True, light=True)
+PAIR = PageKind("pair", _pages, _show, _files, cited="article", many=True, mass=True, light=True)

@@ -16,9 +16,12 @@ from generator.plane import to_bytes
 from generator.site import Site
 from generator.views import Pager
 
+MOST = 50
+"""Pages of the list, at most; the table above it and the sitemap have every pair."""
+
 
 def _total(site: Site) -> int:
-    return max(1, -(-len(site.pairs) // site.settings.pairs_per_page))
+    return min(MOST, max(1, -(-len(site.pairs) // site.settings.pairs_per_page)))
 
 
 def _pages(site: Site) -> Iterator[Page]:

@@ -8,6 +8,7 @@ import pytest
 
 from generator import renderer
 from generator.build import Report, write_site
+from generator.ledger import FILE
 from generator.project import CHECKOUT, Project
 from generator.site import Site
 from generator.specialised import SpecialisedEnvironment
@@ -35,14 +36,14 @@ def test_specialised_templates_give_the_bytes_of_plain_ones(
         return fast_forms[-1]  # type: ignore[return-value]
 
     monkeypatch.setattr(renderer.Renderer, "_form", form)
-    built(draft=True)
+    built(draft=True, processes=1)
     fast = {path.relative_to(mini.out): path.read_bytes() for path in mini.out.rglob("*.html")}
     assert fast_forms
     assert all(fast_forms), "a kind with many pages has no fast form"
     monkeypatch.setattr(renderer.Renderer, "_form", lambda *_: None)
     monkeypatch.setattr(renderer, "REMEMBERED", {})
     monkeypatch.setattr(SpecialisedEnvironment, "_generate", renderer.SpecialisedEnvironment.__mro__[1]._generate)
-    built(draft=True)
+    built(draft=True, processes=1)
     plain = {path.relative_to(mini.out): path.read_bytes() for path in mini.out.rglob("*.html")}
     assert plain == fast
 
@@ -50,6 +51,6 @@ def test_specialised_templates_give_the_bytes_of_plain_ones(
 def test_every_page_of_a_site_is_staged_once(mini: Project, mini_site: Site) -> None:
     staging = Staging(mini.root / "new", mini.out)
     staging.folder.mkdir()
-    pages = write_site(mini_site, mini.templates, staging)
-    assert pages == sum(file.endswith(".html") for file in staging.files)
-    assert staging.written == len(staging.files)
+    made = write_site(mini_site, mini, staging, processes=1)
+    assert made.pages == sum(file.endswith(".html") for file in staging.files)
+    assert made.written == len(staging.files - {FILE})

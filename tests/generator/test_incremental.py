@@ -1,0 +1,273 @@
+"""An incremental build gives what a clean one gives, whatever changed; and what did not change is left alone."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from generator import build as building
+from generator.build import Report, build
+from generator.cli import main
+from generator.ledger import FILE, read_ledger
+from generator.project import Options, Project
+from generator.staging import JOURNAL
+
+ROUNDS = int(os.environ.get("SOAK_ROUNDS", "6"))
+"""Changes of the random sequence, and kills."""
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Bytes of all files by path."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+def times(folder: Path) -> dict[str, int]:
+    """Time stamps of all files by path."""
+    return {
+        path.relative_to(folder).as_posix(): path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()
+    }
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    """Replace a text in a file that must have it."""
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def changed_files(mini: Project, built: Callable[..., Report], **options: object) -> set[str]:
+    """What a build writes, but for its ledger."""
+    before = times(mini.out)
+    built(**options)
+    return {name for name, stamp in times(mini.out).items() if before.get(name) != stamp} - {FILE}
+
+
+def changes(mini: Project, data: ModuleType, chance: random.Random) -> Iterator[str]:
+    """Random changes of a project, each told in a word after it was made."""
+    engines = 0
+    while True:
+        what = chance.choice(["template", "string", "prose", "wave", "engine", "component", "settings", "asset"])
+        number = chance.randrange(1000)
+        match what:
+            case "template":
+                edit(mini.templates / "pages/pair.html", '<p id="claim">', f'<p class="n{number}" id="claim">')
+            case "component":
+                edit(mini.templates / "components/reading.html", "{% macro", f"{{# {number} #}}{{% macro")
+            case "string":
+                path = mini.content / "fr/messages.po"
+                edit(path, 'msgstr "mesurée', f'msgstr "n° {number} mesurée') if "mesurée" in path.read_text() else None
+            case "prose":
+                edit(mini.content / "en/methodology.md", "The mean is", f"The (`{number}`) mean is")
+                edit(mini.content / "en/methodology.md", f"The (`{number}`) mean is", "The mean is")
+                (mini.content / "en/methodology.md").touch()
+            case "wave" | "engine":
+                engines += 1
+                shutil.rmtree(mini.data)
+                cp = chance.randrange(-60, 60)
+                readings = {**data.S1, "518-700": cp} if what == "wave" else dict(data.S1)
+                original, data.S1 = data.S1, readings
+                data.write_data(mini.data, engine=f"Minifish {engines}")
+                data.S1 = original
+            case "settings":
+                size = chance.randrange(2, 6)
+                path = mini.content / "site.toml"
+                lines = path.read_text("utf-8").splitlines()
+                kept = [line for line in lines if not line.startswith("pairs_per_page")]
+                path.write_text("\n".join([f"pairs_per_page = {size}", *kept]) + "\n", "utf-8")
+            case "asset":
+                with (mini.templates / "assets/base.css").open("a") as sheet:
+                    sheet.write(f"\n.n{number} {{ color: red }}\n")
+        yield what
+
+
+def test_incremental_equals_clean_after_any_change(
+    mini: Project, built: Callable[..., Report], mini_data: ModuleType, tmp_path: Path
+) -> None:
+    """A seeded sequence of changes of templates, strings, prose, data and settings; every other step is compared."""
+    chance = random.Random(960)
+    built()
+    for step, what in zip(range(ROUNDS), changes(mini, mini_data, chance), strict=False):
+        built(pages=chance.choice([None, "S1", "all"]) if step % 2 else None)
+        if step % 2 == 0:
+            clean = tmp_path / f"clean{step}"
+            build(mini, clean, Options(), lambda _line: None)
+            assert tree(mini.out) == tree(clean), what
+            shutil.rmtree(clean)
+
+
+def test_a_change_of_data_touches_the_pages_that_show_it(
+    mini: Project, built: Callable[..., Report], mini_data: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """518-700 reads otherwise at S1: its page, its neighbours by White, and what lists it; not the other pairs."""
+    built()
+    shutil.rmtree(mini.data)
+    monkeypatch.setattr(mini_data, "S1", {**mini_data.S1, "518-700": 3})
+    mini_data.write_data(mini.data)
+    pairs = {name for name in changed_files(mini, built) if "/pairs/" in name and name.endswith(".html")}
+    shown = {name.rpartition("/")[2] for name in pairs if "page-" not in name and not name.endswith("index.html")}
+    assert "518-700.html" in shown
+    assert "0-518.html" not in shown
+    assert "3-700.html" not in shown
+
+
+def test_a_template_or_a_string_touches_its_own_kind_alone(mini: Project, built: Callable[..., Report]) -> None:
+    built()
+    before = read_ledger(mini.out)
+    assert before
+    edit(mini.templates / "pages/start.html", "{% block main %}", "{% block main %}<hr>")
+    changed = changed_files(mini, built)
+    assert changed
+    assert all("/positions/" in name for name in changed)
+    after = read_ledger(mini.out)
+    assert after
+    assert {key for key in after.shared if after.shared[key] != before.shared[key]} == {"start/fr", "start/en"}
+
+
+def test_explain_names_what_changed(
+    mini: Project, built: Callable[..., Report], capsys: pytest.CaptureFixture[str]
+) -> None:
+    built()
+    command = ["explain", "--project", str(mini.root)]
+    assert main([*command, "en/pairs/518/518-700.html"]) == 0
+    assert capsys.readouterr().out == "nothing changed: the page stays as it is\n"
+    edit(mini.templates / "components/reading.html", "{% macro", "{# other #}{% macro")
+    assert main([*command, "en/pairs/518/518-700.html"]) == 0
+    assert capsys.readouterr().out == "template components/reading.html: changed\n"
+    assert main([*command, "en/about/"]) == 0
+    assert capsys.readouterr().out == "nothing changed: the page stays as it is\n"
+    assert main([*command, "en/nowhere/"]) == 1
+
+
+def test_a_file_that_somebody_took_away_comes_back(mini: Project, built: Callable[..., Report]) -> None:
+    built()
+    before = tree(mini.out)
+    for name in ("en/index.html", "fr/paires/518/518-700.html", "data/pairs/518/518-0.json", "data/facts.json"):
+        (mini.out / name).unlink()
+    built()
+    assert tree(mini.out) == before
+
+
+def test_a_site_that_settles_has_the_bytes_of_one_that_is_exchanged(
+    mini: Project, built: Callable[..., Report], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Both ways of switching, after a change that removes pages too."""
+    built(pages="all")
+    stamps = times(mini.out)
+    monkeypatch.setattr(building, "MANY", 10)
+    edit(mini.templates / "pages/pair.html", '<p id="claim">', '<p id="claim" class="n">')
+    report = built()
+    assert report.removed == 3, "1-2 was read at S0 alone: a page in two languages, and its data"
+    build(mini, tmp_path / "clean", Options(), lambda _line: None)
+    assert tree(mini.out) == tree(tmp_path / "clean")
+    kept = "en/positions/7/index.html"
+    assert times(mini.out)[kept] == stamps[kept]
+    assert built().written == 0
+
+
+def test_a_settling_that_was_cut_off_is_finished_by_whoever_looks_next(
+    mini: Project, built: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The journal decides: before it the old site stands, after it the new one wins."""
+    built()
+    before = tree(mini.out)
+    monkeypatch.setattr(building, "MANY", 10)
+    edit(mini.templates / "pages/pair.html", '<p id="claim">', '<p id="claim" class="n">')
+    moved = 0
+    rename = Path.rename
+
+    def failing(path: Path, target: Path) -> Path:
+        nonlocal moved
+        if path.suffix == ".html" and ".staging" in str(path):
+            moved += 1
+            if moved > 5:
+                raise KeyboardInterrupt
+        return rename(path, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "rename", failing)
+        patch.setattr(shutil, "rmtree", lambda *_arguments, **_options: None)
+        with pytest.raises(KeyboardInterrupt):
+            built()
+    assert (mini.root / ".staging-site" / JOURNAL).is_file()
+    half = tree(mini.out)
+    assert half.keys() == before.keys()
+    assert all(content.rstrip().endswith(b"</html>") for name, content in half.items() if name.endswith(".html"))
+    assert main(["check", "--project", str(mini.root)]) == 0
+    assert b'class="n"' in (mini.out / "en/pairs/518/518-700.html").read_bytes()
+    assert not list(mini.root.glob(".staging*"))
+    assert built().written == 0
+
+
+@pytest.mark.parametrize("settling", [False, True])
+def test_kill_9_leaves_whole_pages_and_the_next_build_goes_on(
+    mini: Project, built: Callable[..., Report], settling: bool
+) -> None:
+    """At random moments; the site is the old one or the new one, and no helper of a killed build goes on."""
+    built()
+    before = tree(mini.out)
+    edit(mini.templates / "base.html", "<h1>", "<h1>New: ")
+    code = "import sys; from generator import build, cli; build.MANY = int(sys.argv.pop(1)); sys.exit(cli.main())"
+    command = [sys.executable, "-c", code, "10" if settling else "60000", "build", "--project", str(mini.root)]
+    started = time.perf_counter()
+    subprocess.run([*command, "--out", str(mini.root / "clean")], check=True, capture_output=True)
+    whole = time.perf_counter() - started
+    after = tree(mini.root / "clean")
+    chance = random.Random(9)
+    for _ in range(ROUNDS // 2):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(whole * chance.uniform(0.3, 1.1))
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        now = tree(mini.out)
+        if settling and (mini.root / ".staging-site" / JOURNAL).is_file():
+            assert all(content in (before.get(name), after.get(name)) for name, content in now.items())
+        else:
+            assert now in (before, after)
+    subprocess.run(command, check=True, capture_output=True)
+    assert tree(mini.out) == after
+    assert not list(mini.root.glob(".staging*"))
+
+
+def test_the_next_build_takes_over_the_shards_that_a_killed_one_finished(
+    mini: Project, built: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed while the third shard is made: the first two are not made again."""
+    from generator.works import Works
+
+    made: list[int] = []
+    pair = Works._pair
+
+    def counting(self: Works, kind: object, index: int, *rest: object) -> None:
+        if len({each // 960 for each in [*made, index]}) > 2 and not made.count(-1):
+            raise KeyboardInterrupt
+        made.append(index)
+        pair(self, kind, index, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Works, "_pair", counting)
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "rmtree", lambda *_arguments, **_options: None)
+        with pytest.raises(KeyboardInterrupt):
+            built(processes=1)
+    first = list(made)
+    made.append(-1)
+    built(processes=1)
+    again = made[len(first) + 1 :]
+    assert first
+    assert again
+    finished = sorted({index // 960 for index in first})[:2]
+    assert not [index for index in again if index // 960 in finished]
+    clean = mini.root / "clean"
+    build(mini, clean, Options(processes=1), lambda _line: None)
+    assert tree(mini.out) == tree(clean)
