@@ -17,6 +17,7 @@
   const values = new Map([...cells.a, ...cells.b].map((cell) => [cell, cell.lastChild.textContent]));
   let tick = steps.length;
   let timer = null;
+  let begun = false; // until then the page stands as it was built
   learn(JSON.parse(place.dataset.words));
 
   /** What happens at a tick, in words. */
@@ -55,6 +56,7 @@
   }
 
   function show(next) {
+    begun = true;
     tick = Math.max(0, Math.min(steps.length, next));
     const step = steps[tick - 1];
     const probing = step?.phase === "probe";
@@ -90,7 +92,7 @@
   }
 
   function draw() {
-    const step = steps[tick - 1];
+    const step = begun ? steps[tick - 1] : null;
     const probing = step?.phase === "probe";
     link(scene.querySelector(".link-a"), step && cells.a[probing ? step.partners[0] : step.subset], step && cells.seam[step.signature]);
     link(scene.querySelector(".link-b"), probing && cells.b[step.subset], probing && cells.seam[step.signature]);
