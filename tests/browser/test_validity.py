@@ -8,11 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import urljoin
+from urllib.request import urlopen
 from xml.etree.ElementTree import Element
 
 import html5lib
 import pytest
 
+from generator.checks.weight import pressed
 from generator.project import CHECKOUT
 from generator.staging import MARK, files_of
 
@@ -138,6 +141,27 @@ def test_every_kind_of_page_is_valid(built: Callable[..., Path]) -> None:
     assert len(files) > 40
     found = {file: list(faults((out / file).read_text("utf-8"))) for file in files}
     assert {file: problems for file, problems in found.items() if problems} == {}
+
+
+def test_judged_pairs_with_games_are_within_the_budget_too(judged: str) -> None:
+    """The mini site has a pair of every state, played ones among them; the real one may have none yet."""
+
+    def fetched(address: str) -> bytes:
+        with urlopen(address) as answer:
+            content: bytes = answer.read()
+        return content
+
+    listed = re.findall(
+        r"<loc>[^<]*?example/((?:fr/paires|en/pairs)/\d+/[^<]*)</loc>", fetched(judged + "sitemap.xml").decode()
+    )
+    played = 0
+    for page in listed:
+        html = fetched(judged + page).decode()
+        played += "data-play" in html
+        named = re.findall(r'<link rel="stylesheet" href="([^"]*)"|<script[^>]* src="([^"]*)"', html)
+        weights = [pressed(fetched(urljoin(judged + page, sheet or script))) for sheet, script in named]
+        assert pressed(html.encode()) + sum(weights) <= 14_000, page
+    assert played >= 2
 
 
 def test_the_real_site_is_valid() -> None:
