@@ -69,10 +69,18 @@
     }
   }
 
+  // The page is shown with its typefaces, so that no line jumps when they come; it never waits long for them.
+  const show = () => root.classList.remove("wait");
+  root.classList.add("wait");
+  setTimeout(show, 400);
+
   const theme = remember((kept) => kept.getItem("theme"));
   if (theme === "dark" || theme === "light") root.dataset.theme = theme;
 
   addEventListener("DOMContentLoaded", () => {
+    // A layout asks for the typefaces that the page needs.
+    document.body.getBoundingClientRect();
+    document.fonts.ready.then(show);
     each("[data-theme-toggle]", offerThemes);
     each("[data-copy]", offerCopy);
     each("[data-script]", offerScript);
