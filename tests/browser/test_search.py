@@ -156,7 +156,8 @@ def test_some_letters_list_the_starts_that_hold_them(visit: Callable[..., Any], 
     expect(page.locator(".results svg").first).to_have_attribute("aria-label", "BBQNNRKR")
     page.goto(site + "en/search/?q=RNBQKB")
     assert "Start 518" in [each.strip() for each in results(page)]
-    assert "+11" in page.locator(".results li").first.inner_text()
+    classical = page.locator(".results li").filter(has=page.get_by_role("link", name="Start 518", exact=True))
+    assert "+11" in classical.inner_text()
 
 
 def test_while_somebody_types_words_are_found_but_nobody_is_led_away(visit: Callable[..., Any], site: str) -> None:

@@ -358,5 +358,6 @@
     addEventListener("popstate", arrive);
   }
 
-  begin();
+  // The columns are large: the page is read first.
+  addEventListener("load", () => requestAnimationFrame(() => setTimeout(begin)));
 })();
