@@ -358,6 +358,7 @@
     addEventListener("popstate", arrive);
   }
 
-  // The columns are large: the page is read first.
-  addEventListener("load", () => requestAnimationFrame(() => setTimeout(begin)));
+  // The columns are large: the page is painted first, with its typefaces.
+  const painted = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)));
+  addEventListener("load", () => document.fonts.ready.then(painted));
 })();
