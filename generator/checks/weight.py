@@ -75,5 +75,5 @@ def named(site: BuiltSite, page: BuiltPage) -> Iterator[str]:
     scripts = (attributes(tag).get("src", "") for tag in tags(page.html, "script"))
     for target in filter(None, (*sheets, *scripts)):
         file, _ = destination(site.base, page.file.rpartition("/")[0], target)
-        if file in site.files:
+        if file and file in site.files:
             yield file
