@@ -187,7 +187,7 @@ def _out(parsed: argparse.Namespace, project: Project) -> Path:
 
 
 def _options(parsed: argparse.Namespace) -> Options:
-    return Options(parsed.base_url, parsed.pages, parsed.draft)
+    return Options(base_url=parsed.base_url, pages=parsed.pages, draft=parsed.draft)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 import catalog
@@ -41,13 +42,24 @@ _SHIFT = np.uint64(29)
 
 
 def digest(*values: Any) -> str:
-    """A digest of values that can be pickled; equal values may differ in it, different ones never agree."""
+    """A digest of values; equal values may differ in it, different ones of the same types never agree."""
+    try:
+        content = msgspec.msgpack.encode(values, enc_hook=_pickled)
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        content = _pickled(values)
+    return hashlib.blake2b(content, digest_size=8).hexdigest()
+
+
+def _pickled(value: Any) -> bytes:
+    """A value of a type that is not written otherwise."""
+    if isinstance(value, str):
+        return value.encode()
     written = io.BytesIO()
     pickler = pickle.Pickler(written, protocol=5)
     # Without its memory a pickler writes the same for equal values, whether or not they are the same object.
     pickler.fast = True
-    pickler.dump(values)
-    return hashlib.blake2b(written.getbuffer(), digest_size=8).hexdigest()
+    pickler.dump(value)
+    return written.getvalue()
 
 
 def mark_of(*values: Any) -> str:

@@ -604,6 +604,14 @@ class _Pass:
                 return self.name(node, scope)
             case nodes.Tuple() | nodes.List():
                 return Parts(tuple(self.value(item, scope) for item in node.items))
+            case nodes.Dict():
+                pairs = [
+                    (self.plain(self.value(each.key, scope)), self.plain(self.value(each.value, scope)))
+                    for each in node.items
+                ]
+                if all(isinstance(each, Known) for pair in pairs for each in pair):
+                    return Known({one.value: two.value for one, two in pairs})  # type: ignore[union-attr]
+                return Code(f"{{{', '.join(f'{self.source(one)}: {self.source(two)}' for one, two in pairs)}}}")
             case nodes.Getattr():
                 return self.attribute(node, scope)
             case nodes.Getitem():

@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import tarfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Protocol
@@ -236,7 +236,7 @@ def fitted(project: Project, out: Path, options: Options, limits: Limits, say: C
     while True:
         say(f"building again with {most} pairs, to stay within the limits")
         base_url = options.base_url if portable else built.base.url
-        build(project, target, Options(base_url, options.pages, options.processes, options.draft, most), say)
+        build(project, target, replace(options, base_url=base_url, most=most), say)
         smaller = read_ledger(target)
         assert smaller is not None
         again = limits.pairs(target, smaller)

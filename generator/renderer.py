@@ -113,17 +113,16 @@ class Renderer:
             links = Links("/", names_index=False)
         seat = self._seat(code, links)
         seat.desk.facts.asked.clear()
-        shown = kind.show(seat.desk, page)
+        return Draft(kind, page, code, links, seat, kind.show(seat.desk, page))
+
+    def html(self, draft: Draft) -> str:
+        """A draft as HTML; `facts` then has the figures that were asked for."""
+        kind, page, code, links, seat, shown = draft
         values = {
             "page": self._page_view(kind, page, code, links, shown),
             "twins": self._twins(page, code, links),
             **shown.values,
         }
-        return Draft(kind, page, seat, values)
-
-    def html(self, draft: Draft) -> str:
-        """A draft as HTML; `facts` then has the figures that were asked for."""
-        kind, page, seat, values = draft
         if kind.many and (form := self._form(seat, kind, page, tuple(values))):
             # What the fast form cannot show, the plain one shows, or says at which line it cannot.
             with suppress(Exception):
@@ -142,6 +141,12 @@ class Renderer:
     def navigation(self, draft: Draft) -> tuple[NavItem, ...]:
         """The main navigation as a page shows it."""
         return self._navigation(draft.seat.desk, draft.page)
+
+    def frame(self, draft: Draft) -> object:
+        """What stands around what a page says of itself, and is no part of what all pages of its kind share."""
+        page = draft.page
+        addresses = tuple(page.addresses.items()), page.default, page.listed
+        return addresses, self._stamp(draft.shown.wave), self.navigation(draft)
 
     def _form(self, seat: _Seat, kind: PageKind, page: Page, names: tuple[str, ...]) -> Form | None:
         """The fast form of a kind whose pages all have the same navigation; `None` where there is none."""
@@ -268,11 +273,17 @@ class Draft(NamedTuple):
     page: Page
     """Which."""
 
+    code: str
+    """In which language."""
+
+    links: Links
+    """How it links to others."""
+
     seat: _Seat
     """The desk that it was written at."""
 
-    values: Mapping[str, Any]
-    """What its template gets beside the navigation."""
+    shown: Shown
+    """What it says."""
 
 
 class _Seat:

@@ -164,7 +164,7 @@ class Works:
 
     def mark(self, draft: Draft) -> str:
         """A digest of what a page shows."""
-        return mark_of(dict(draft.values), self.renderer.navigation(draft))
+        return mark_of(draft.shown, self.renderer.frame(draft))
 
     def page_of(self, pair: Pair) -> Page:
         """The page of a pair."""

@@ -77,6 +77,7 @@ def both_forms(body: str, remembered: tuple[str, ...] = (), **values: Any) -> tu
         "{{ 'a' if y }}{{ (y or 3) + 2 * y - 1 }}{{ -y }}{{ not y }}{{ y == 3 and x }}{{ 1 < y <= 3 }}{{ 3 in many }}",
         "{{ '%04d' | format(y) }}{{ many | length }}{{ (y * 1.5) | round(1) }}{{ [y, 2] | max }}{{ x | lower }}",
         "{{ things | map(attribute='value') | join(', ') }}{{ things | sum(attribute='value') }}",
+        "{{ {'a': 1}.a }}{{ {'a': x}['a'] }}{{ {'a': y}.get('a') }}",
         "{% set ns = namespace(n=0) %}{% for a in many %}{% set ns.n = ns.n + 1 %}{% endfor %}{{ ns.n }}",
         "{{ lang.upper() }}{{ x.upper() }}{{ nav }}{{ 1.5 }}{{ y / 2 }}",
     ],

@@ -26,6 +26,10 @@ ROUNDS = int(os.environ.get("SOAK_ROUNDS", "6"))
 """Changes of the random sequence, and kills."""
 
 
+MEASURED = 'msgid "not measured"\nmsgstr "'
+"""Where the French word of a pair without a reading begins."""
+
+
 def tree(folder: Path) -> dict[str, bytes]:
     """Bytes of all files by path."""
     return {
@@ -66,8 +70,7 @@ def changes(mini: Project, data: ModuleType, chance: random.Random) -> Iterator[
             case "component":
                 edit(mini.templates / "components/reading.html", "{% macro", f"{{# {number} #}}{{% macro")
             case "string":
-                path = mini.content / "fr/messages.po"
-                edit(path, 'msgstr "mesurée', f'msgstr "n° {number} mesurée') if "mesurée" in path.read_text() else None
+                edit(mini.content / "fr/messages.po", MEASURED, f"{MEASURED}{number} ")
             case "prose":
                 edit(mini.content / "en/methodology.md", "The mean is", f"The (`{number}`) mean is")
                 edit(mini.content / "en/methodology.md", f"The (`{number}`) mean is", "The mean is")
