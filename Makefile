@@ -39,7 +39,7 @@ gates: .venv/test.stamp
 
 # Slow: a hundred runs killed at random moments.
 soak: .venv/test.stamp
-	SOAK_ROUNDS=100 $(BIN)/python -m pytest tests/asym/test_run.py -k kill_9
+	SOAK_ROUNDS=100 $(BIN)/python -m pytest tests/asym/test_run.py tests/generator/test_incremental.py -k 'kill_9 or incremental_equals'
 
 # Slow, and honest only on a quiet machine.
 bench: .venv/test.stamp engine site
@@ -47,6 +47,7 @@ bench: .venv/test.stamp engine site
 	$(BIN)/python benchmarks/selfplay.py
 	$(BIN)/python benchmarks/bands.py
 	$(BIN)/python benchmarks/browse.py
+	$(BIN)/python benchmarks/site.py
 
 # Slow, and honest only on a quiet machine: fetches Lighthouse from the npm registry and prints its scores.
 lighthouse: .venv/test.stamp site

@@ -152,7 +152,7 @@ class Shared:
 
 
 def _names(site: Site) -> list[Any]:
-    return [(engine.id, engine.name) for passport in site.dataset.passports for engine in passport.engines]
+    return sorted({(engine.id, engine.name) for passport in site.dataset.passports for engine in passport.engines})
 
 
 def whole(site: Site, content: Path) -> str:
@@ -188,8 +188,7 @@ def pair_digests(site: Site) -> np.ndarray:
         np.where(admitted, records.standings.rank, 0)[row],
         records.standings.pair[row] == pairs,
         paged[mirrors],
-        records.newest[pairs],
-        records.newest[mirrors],
+        _stamps(site)[np.maximum(records.newest[pairs], records.newest[mirrors])],
         *_near(site.neighbours.white),
         *_near(site.neighbours.black),
         _rare(site)[pairs],
@@ -217,6 +216,12 @@ def _ladders(site: Site) -> np.ndarray:
     found = np.zeros(ORDERED_PAIRS, np.uint64)
     np.add.at(found, columns.pair, rows)
     return found
+
+
+def _stamps(site: Site) -> np.ndarray:
+    """A number for each wave as pages name it."""
+    newest = max((wave.number for wave in site.dataset.waves), default=0)
+    return np.array([int(digest(site.stamp(wave)), 16) for wave in range(newest + 1)], np.uint64)
 
 
 def _near(near: Near) -> Iterator[np.ndarray]:
