@@ -148,7 +148,7 @@ def with_hugo(folder: Path, program: str) -> tuple[Sequence[str], Path]:
 def with_eleventy(folder: Path, program: str) -> tuple[Sequence[str], Path]:
     """Lay out a site for Eleventy."""
     shutil.copy(PEERS / "eleventy/pages.11ty.cjs", folder / "pages.11ty.cjs")
-    node = ["node", "--max-old-space-size=16000", program, "--quiet", "--formats=11ty.cjs"]
+    node = ["node", "--max-old-space-size=16000", program, "--quiet", "--formats=11ty.js"]
     return node, folder / "_site"
 
 
