@@ -67,6 +67,11 @@ class Edition:
             return self.strings.gettext("refused: %(reason)s", reason=self.strings.gettext(REASONS[reason]))
         return self.strings.gettext(STATES[name])
 
+    def definition(self, fact: Fact) -> Markup:
+        """What a figure counts; a term that the catalogs know is translated, a stage or an engine stays as it is."""
+        terms = {name: self.strings.known(term) for name, term in fact.terms.items()}
+        return self.strings.gettext(fact.definition, **terms)
+
     def date(self, day: date) -> str:
         """A day in words."""
         return words(day, self.language)

@@ -55,6 +55,11 @@ class Strings:
         """The translation of a text, with values filled in; raises `GeneratorError` when there is none."""
         return _fill(self._forms((message, None))[0], values)
 
+    def known(self, text: str) -> Markup:
+        """The translation of a text that may be no word of the interface: then the text as it is, escaped."""
+        forms = self.forms.get((text, None))
+        return forms[0] if forms else escape(text)
+
     def ngettext(self, singular: str, plural: str, number: int, /, **values: object) -> Markup:
         """The translation of a text that counts something, in the form that the number takes."""
         forms = self._forms((singular, plural))
