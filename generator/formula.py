@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import escape
 
@@ -29,6 +29,9 @@ _TOKEN = re.compile(
     r"\s*(?:(?P<number>\d+(?:\.\d+)?)|\[(?P<fact>[a-z0-9_.]+)\]|(?P<name>[A-Za-z][a-z]*\d*)"
     r"|(?P<sign>->|<=|>=|[-+*/^_!=<>(),]))"
 )
+
+_OPEN, _CLOSE = '<mo stretchy="false">(</mo>', '<mo stretchy="false">)</mo>'
+"""Parentheses as high as a letter: nothing inside them is higher than an exponent."""
 
 _SIGNS = {"->": "→", "=": "=", "<": "&lt;", ">": "&gt;", "<=": "≤", ">=": "≥", "+": "+", "-": "−", "*": "·"}
 """As they are shown."""
@@ -299,6 +302,8 @@ class _Shown:
     voice: Voice
     number: Callable[[str], str]
     fact: Callable[[str], str]
+    raised: bool = False
+    """Whether it stands in an exponent."""
 
     def of(self, tree: Tree) -> str:
         if isinstance(tree, Leaf):
@@ -306,12 +311,16 @@ class _Shown:
         parts = tree.parts
         match tree.sign:
             case "/":
+                if self.raised:
+                    # Above the line there is no room for a fraction of two storeys.
+                    return f"{self.of(parts[0])}<mo>/</mo>{self.of(parts[1])}"
                 return f"<mfrac>{self.bare(parts[0])}{self.bare(parts[1])}</mfrac>"
             case "^":
+                above = replace(self, raised=True)
                 if isinstance(parts[0], Node) and parts[0].sign == "_":
                     base, index = parts[0].parts
-                    return f"<msubsup>{self.one(base)}{self.bare(index)}{self.bare(parts[1])}</msubsup>"
-                return f"<msup>{self.one(parts[0])}{self.bare(parts[1])}</msup>"
+                    return f"<msubsup>{self.one(base)}{self.bare(index)}{above.bare(parts[1])}</msubsup>"
+                return f"<msup>{self.one(parts[0])}{above.bare(parts[1])}</msup>"
             case "_":
                 return f"<msub>{self.one(parts[0])}{self.bare(parts[1])}</msub>"
             case "!":
@@ -322,13 +331,13 @@ class _Shown:
                 return f"<mo>−</mo>{self.of(parts[0])}"
             case "call":
                 inside = "<mo>,</mo>".join(map(self.of, parts[1:]))
-                return f"{self.of(parts[0])}<mo>&#x2061;</mo><mrow><mo>(</mo>{inside}<mo>)</mo></mrow>"
+                return f"{self.of(parts[0])}<mo>&#x2061;</mo><mrow>{_OPEN}{inside}{_CLOSE}</mrow>"
             case "group":
-                return f"<mrow><mo>(</mo>{self.of(parts[0])}<mo>)</mo></mrow>"
+                return f"<mrow>{_OPEN}{self.of(parts[0])}{_CLOSE}</mrow>"
             case "sqrt":
                 return f"<msqrt>{self.of(parts[0])}</msqrt>"
             case "ceil":
-                return f"<mrow><mo>⌈</mo>{self.of(parts[0])}<mo>⌉</mo></mrow>"
+                return f'<mrow><mo stretchy="false">⌈</mo>{self.of(parts[0])}<mo stretchy="false">⌉</mo></mrow>'
             case "sum":
                 return f"<mo>∑</mo>{self.of(parts[0])}"
         return f"{self.of(parts[0])}<mo>{_SIGNS[tree.sign]}</mo>{self.of(parts[1])}"
@@ -350,8 +359,9 @@ class _Shown:
         if len(leaf.text) == 1:
             return f"<mi>{leaf.text}</mi>"
         if leaf.text == "log10":
-            return "<msub><mi>log</mi><mn>10</mn></msub>"
-        return f"<mi>{self.voice.names.get(leaf.text, leaf.text) if leaf.text in _WORDS else leaf.text}</mi>"
+            return '<msub><mi class="word">log</mi><mn>10</mn></msub>'
+        word = self.voice.names.get(leaf.text, leaf.text) if leaf.text in _WORDS else leaf.text
+        return f'<mi class="word">{word}</mi>'
 
 
 _WORDS = ("time", "memory")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 from math import ceil, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -156,8 +157,8 @@ def _sweep(desk: Desk) -> LabView:
     if across[-1] < width:
         across.append(width)
     height = 10 * ceil(max(cost for _area, cost in points) / 10)
-    falls = [point for point in points if point[0] in view.data["decreases"]]
-    return view._replace(chart=draw_plot([points, falls], across, range(0, height + 1, 10)))
+    falls = [[before, after] for before, after in pairwise(points) if after[0] in view.data["decreases"]]
+    return view._replace(chart=draw_plot([points, *falls], across, range(0, height + 1, 10)))
 
 
 def _growth_rows(found: Mapping[str, Any]) -> tuple[GrowthRow, ...]:

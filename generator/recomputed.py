@@ -46,8 +46,8 @@ class Compared:
 
 
 def compared(facts: Mapping[str, Fact], prefix: str) -> Iterator[Compared]:
-    """Every quoted figure below a prefix that has a counterpart, in order of names."""
-    for quoted in sorted(name for name in facts if name.startswith(QUOTED + prefix)):
+    """Every quoted figure below a prefix that has a counterpart, in the order in which they are quoted."""
+    for quoted in [name for name in facts if name.startswith(QUOTED + prefix)]:
         name = quoted.removeprefix(QUOTED)
         base, _, end = name.rpartition(".")
         low, high = f"{name}.least", f"{name}.most"

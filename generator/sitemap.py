@@ -38,8 +38,7 @@ def sitemaps(
         files[f"sitemap-{len(files) + 1}.xml"] = urlset(part, changed)
     names = (*files, *others)
     listed = "".join(
-        f"<sitemap><loc>{escape(base.absolute(name))}</loc>{_lastmod(changed)}</sitemap>\n"
-        for name in names
+        f"<sitemap><loc>{escape(base.absolute(name))}</loc>{_lastmod(changed)}</sitemap>\n" for name in names
     )
     index = f'{_HEAD}<sitemapindex xmlns="{_SCHEMA}">\n{listed}</sitemapindex>\n'
     return {"sitemap.xml": index.encode(), **files}

@@ -71,7 +71,8 @@ def experiments_are_told(sources: Sources) -> Iterator[Problem]:
     told = {key.removeprefix(EXPERIMENT) for key in sources.articles if key.startswith(EXPERIMENT)}
     if any(key in sources.articles for key in METHODS):
         for name in sorted(sources.experiments - told):
-            yield Problem(sources.content.name, 1, f"the experiment {name!r} has no prose: wanted key {EXPERIMENT}{name}")
+            message = f"the experiment {name!r} has no prose: wanted the key {EXPERIMENT}{name}"
+            yield Problem(sources.content.name, 1, message)
     for name in sorted(told - sources.experiments):
         yield Problem(next(iter(sources.articles[EXPERIMENT + name].values())).path, 1, f"no result of {name!r}")
 

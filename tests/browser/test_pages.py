@@ -33,6 +33,10 @@ EVERY_KIND = [
     "en/figures/",
     "fr/chiffres/twins.mean_abs_diff/",
     "en/figures/quoted.twins.over_5/",
+    "fr/methodes/rendez-vous-au-milieu/",
+    "en/methods/meet-in-the-middle/",
+    "en/methods/meet-in-the-middle/growth/",
+    "fr/chiffres/eternity.sweep.1/",
 ]
 
 GATED = [
@@ -49,6 +53,11 @@ GATED = [
     "en/pairs/",
     "fr/chiffres/",
     "en/figures/twins.mean_abs_diff/",
+    "fr/methodes/rendez-vous-au-milieu/",
+    "en/methods/meet-in-the-middle/",
+    "fr/methodes/rendez-vous-au-milieu/growth/",
+    "en/methods/meet-in-the-middle/bill/",
+    "en/figures/eternity.sweep.1/",
     "en/404.html",
     "404.html",
 ]
@@ -73,7 +82,13 @@ def test_axe_finds_nothing(visit: Callable[..., Any], site: str, address: str, s
     assert results.violations_count == 0, results.generate_report()
 
 
-@pytest.mark.parametrize("address", ["fr/", "fr/methodologie/", "fr/paires/0/0-518.html", "fr/paires/"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("fr/", "fr/methodologie/", "fr/paires/0/0-518.html", "fr/paires/", "fr/methodes/rendez-vous-au-milieu/"),
+        "fr/methodes/rendez-vous-au-milieu/growth/",
+    ],
+)
 def test_a_phone_never_scrolls_sideways(visit: Callable[..., Any], site: str, address: str) -> None:
     """A wide table scrolls in its own frame."""
     page = visit(site, viewport={"width": 360, "height": 740}).open(address)
@@ -141,6 +156,7 @@ def test_a_site_opens_from_a_disk(visit: Callable[..., Any], built: Callable[...
 REAL_PAGES = [
     *("fr/", "fr/methodologie/", "fr/paires/518/518-518.html", "fr/paires/"),
     *("en/", "en/methodology/", "en/pairs/518/518-518.html", "en/figures/"),
+    *("fr/methodes/rendez-vous-au-milieu/", "en/methods/meet-in-the-middle/", "en/methods/meet-in-the-middle/beams/"),
 ]
 
 

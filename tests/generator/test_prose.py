@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from catalog.contract import Computed, Fact
 from generator.languages import ENGLISH, FRENCH, Language
-from generator.prose import parse, render
+from generator.prose import Piece, Shows, parse, render
 from generator.typography import typeset, typeset_line
 
 FACTS: Mapping[str, Fact] = {
@@ -20,11 +21,15 @@ FACTS: Mapping[str, Fact] = {
 HAIR, WIDE = "\u202f", "\u00a0"
 
 
+SHOWS = Shows(lambda name: f"<fact {name}>", lambda name: f"[{name}]", lambda link: f"/{link}", "Tableau")
+
+
 def shown(text: str, language: Language = FRENCH) -> str:
     """The HTML of a text that must have no problem."""
     prose, problems = parse(text, language, "a.md", FACTS)
     assert problems == []
-    return render(prose, language, lambda name: f"<fact {name}>", lambda link: f"/{link}", "Tableau").strip()
+    (piece,) = render(prose, language, SHOWS)
+    return piece.html.strip()
 
 
 def refused(text: str, language: Language = FRENCH) -> list[str]:
@@ -148,7 +153,8 @@ def test_prose_can_be_shown_twice() -> None:
     """Rendering must not change what was parsed: a lede stands on pages of several folders."""
     prose, _ = parse("[ici](page:hub)", FRENCH, "a.md", FACTS)
     for root in ("/a/", "/b/"):
-        assert f'href="{root}page:hub"' in render(prose, FRENCH, str, lambda link, root=root: root + link, "")  # type: ignore[misc]
+        shows = replace(SHOWS, link=lambda link, root=root: root + link)  # type: ignore[misc]
+        assert f'href="{root}page:hub"' in render(prose, FRENCH, shows)[0].html
 
 
 def test_a_wide_table_can_be_scrolled_by_keyboard_and_aligns_without_style() -> None:
@@ -171,8 +177,36 @@ def test_typesetting_is_done_once_for_all(text: str) -> None:
 
 @given(text=st.text(max_size=60))
 def test_text_from_anywhere_is_escaped(text: str) -> None:
-    html = render(parse(text, FRENCH, "a.md", FACTS)[0], FRENCH, lambda name: "", lambda link: "", "")
-    assert "<script" not in html.lower()
+    pieces = render(parse(text, FRENCH, "a.md", FACTS)[0], FRENCH, SHOWS)
+    assert "<script" not in "".join(piece.html for piece in pieces).lower()
+
+
+def test_a_formula_stands_in_its_sentence_or_alone() -> None:
+    """A decimal comma in French; alone in its paragraph, a formula is displayed."""
+    assert '<p>soit <math aria-label="0,5 n" alttext="0,5 n">' in shown('soit {{ math("0.5n") }}')
+    assert '<math display="block"' in shown('{{ math("0.5n") }}')
+    assert "<mn>0.5</mn>" in shown('{{ math("0.5n") }}', ENGLISH)
+
+
+def test_a_formula_names_its_facts_and_its_faults() -> None:
+    prose, _ = parse('{{ math("p = [space.starts]") }}', FRENCH, "a.md", FACTS)
+    assert [use.name for use in prose.facts] == ["space.starts"]
+    assert "<mn>[space.starts]</mn>" in shown('{{ math("p = [space.starts]") }}')
+    assert refused('{{ math("[space.none]") }}') == ["a.md:1: unknown fact 'space.none'"]
+    assert refused('\n{{ math("2^") }}') == [
+        "a.md:2: formula '2^': got the end, wanted a number, a name or a parenthesis"
+    ]
+
+
+def test_a_part_of_the_laboratory_parts_the_prose() -> None:
+    prose, problems = parse('un\n\n{{ lab("join") }}\n\ndeux', FRENCH, "a.md", FACTS)
+    assert problems == []
+    assert render(prose, FRENCH, SHOWS) == (Piece("<p>un</p>\n", "join"), Piece("<p>deux</p>\n"))
+
+
+@pytest.mark.parametrize("text", ['un {{ lab("join") }}', '- {{ lab("join") }}', '> {{ lab("join") }}'])
+def test_a_part_of_the_laboratory_stands_alone(text: str) -> None:
+    assert refused(text) == ["a.md:1: the part 'join' is not alone in its paragraph"]
 
 
 def test_values_of_strings_are_never_taken_for_per_cent_signs() -> None:

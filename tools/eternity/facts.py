@@ -250,13 +250,18 @@ def bill_facts(data: Path) -> Iterator[Fact]:
         "Cells from which one more makes the count of the model smaller, the seam as long as before.",
         1,
     )
-    for name, part, key in (
-        ("halves", "halves", "T(128,46)"),
-        ("halves_8x16", "halves", "T(128,48)"),
-        ("quadrants", "quadrants", "T(192,80)"),
-        ("quadrant", "quadrants", "T(64,32)"),
+    for name, part, key, words in (
+        (
+            "halves",
+            "halves",
+            "T(128,46)",
+            "log10 of the model for half of the board, the seam as short as can be: T(128,46).",
+        ),
+        ("halves_8x16", "halves", "T(128,48)", "log10 of the model for half of the board, 8 × 16 cells: T(128,48)."),
+        ("quadrants", "quadrants", "T(192,80)", "log10 of the model for three quadrants joined: T(192,80)."),
+        ("quadrant", "quadrants", "T(64,32)", "log10 of the model for one quadrant: T(64,32)."),
     ):
-        yield one.state(f"model.{name}", result[part][key], "log10 of %(term)s.", 1, decimals=1, term=key)
+        yield one.state(f"model.{name}", result[part][key], words, 1, decimals=1)
     dearer = [row["side"] for row in result["corners"] if row["corner"] > row["naive"]]
     yield one.state(
         "corners.dearer_from",
