@@ -66,6 +66,8 @@ def read_assets(folder: Path, more: Mapping[str, bytes]) -> Assets:
         elif path.suffix == ".css":
             sheets[path.stem] = path.read_text("utf-8")
         elif path.suffix == ".js":
+            if "--${" in path.read_text("utf-8"):
+                raise GeneratorError(f"{path}: puts the name of a token together, wanted it whole: tokens are renamed")
             plain[path.relative_to(folder).as_posix()] = bare(path.read_text("utf-8")).encode()
         elif path.is_file() and path.suffix in _KINDS:
             plain[path.relative_to(folder).as_posix()] = path.read_bytes()

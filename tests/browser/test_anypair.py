@@ -79,12 +79,22 @@ def test_castling_and_both_fens_stand_beside_it(visit: Callable[..., Any], site:
 
 
 @pytest.mark.parametrize("question", ["518/0", "518-0", "RNBQKBNR BBQNNRKR"])
-def test_the_field_in_the_masthead_leads_to_the_pair(visit: Callable[..., Any], site: str, question: str) -> None:
+def test_the_field_in_the_masthead_leads_to_the_page_of_the_pair(
+    visit: Callable[..., Any], site: str, question: str
+) -> None:
     page = visit(site).open("fr/chiffres/")
-    page.get_by_role("textbox", name="Aller à une paire").fill(question)
+    page.get_by_role("search").get_by_role("textbox").fill(question)
     page.keyboard.press("Enter")
-    page.wait_for_url(at("fr/paire", 518, 0))
-    assert "−70 cp" in claim(page)
+    page.wait_for_url("**/fr/paires/518/518-0.html")
+    assert "−70\u00a0cp" in page.locator("main").inner_text()
+
+
+def test_the_field_in_the_masthead_leads_here_for_a_pair_without_a_page(visit: Callable[..., Any], site: str) -> None:
+    page = visit(site).open("fr/chiffres/")
+    page.get_by_role("search").get_by_role("textbox").fill("1 2")
+    page.keyboard.press("Enter")
+    page.wait_for_url(at("fr/paire", 1, 2))
+    expect(page.locator("[data-figure=own] h2")).to_have_text("1 – 2")
 
 
 def test_the_address_follows_the_choice_and_the_language_switch_keeps_it(visit: Callable[..., Any], site: str) -> None:

@@ -84,6 +84,13 @@ def test_tokens_get_short_names_in_sheets_and_scripts_alike(tmp_path: Path) -> N
     )
 
 
+def test_a_script_that_puts_the_name_of_a_token_together_is_refused(tmp_path: Path) -> None:
+    """Its pieces would keep the long name, and the page would lose the colour without a word."""
+    (tmp_path / "map.js").write_text("probe(`var(--${name})`);\n")
+    with pytest.raises(GeneratorError, match=r"map\.js: puts the name of a token together"):
+        read_assets(tmp_path, {})
+
+
 def test_a_sheet_apart_does_not_change_the_sheet_of_all_pages(tmp_path: Path) -> None:
     (tmp_path / "pages").mkdir()
     (tmp_path / "base.css").write_text(":root { --a-one: 1; --b-two: 2; } a { b: var(--b-two); }")

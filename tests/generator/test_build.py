@@ -42,10 +42,26 @@ PAGES = [
     "en/404.html",
     "en/about/index.html",
     "en/data/index.html",
+    "en/encyclopedia/index.html",
     "en/figures/controls.s1.mean/index.html",
     "en/figures/coverage.share/index.html",
+    "en/figures/eternity.census.match/index.html",
+    "en/figures/eternity.growth.least/index.html",
+    "en/figures/eternity.growth.most/index.html",
+    "en/figures/eternity.shrink.4/index.html",
+    "en/figures/eternity.sweep.1/index.html",
+    "en/figures/eternity.sweep.decreases/index.html",
+    "en/figures/eternity.trick.joined/index.html",
+    "en/figures/eternity.worked.12_15.lower/index.html",
+    "en/figures/eternity.worked.12_15.upper/index.html",
     "en/figures/index.html",
     "en/figures/order.seed/index.html",
+    "en/figures/quoted.eternity.growth/index.html",
+    "en/figures/quoted.eternity.shrink.4/index.html",
+    "en/figures/quoted.eternity.sweep.1/index.html",
+    "en/figures/quoted.eternity.sweep.decreases/index.html",
+    "en/figures/quoted.eternity.worked.12_15.lower/index.html",
+    "en/figures/quoted.eternity.worked.12_15.upper/index.html",
     "en/figures/quoted.twins.mean_abs_diff/index.html",
     "en/figures/quoted.twins.over_5/index.html",
     "en/figures/space.pairs/index.html",
@@ -55,6 +71,10 @@ PAGES = [
     "en/index.html",
     "en/map/index.html",
     "en/methodology/index.html",
+    "en/methods/meet-in-the-middle/bill/index.html",
+    "en/methods/meet-in-the-middle/growth/index.html",
+    "en/methods/meet-in-the-middle/index.html",
+    "en/methods/meet-in-the-middle/trick/index.html",
     "en/pair/index.html",
     "en/pairs/0/0-518.html",
     "en/pairs/3/3-700.html",
@@ -78,8 +98,10 @@ PAGES = [
 WORDS = {
     "about/": "a-propos/",
     "data/": "donnees/",
+    "encyclopedia/": "encyclopedie/",
     "figures/": "chiffres/",
     "methodology/": "methodologie/",
+    "methods/meet-in-the-middle/": "methodes/rendez-vous-au-milieu/",
     "pairs/": "paires/",
     "pair/": "paire/",
     "map/": "carte/",
@@ -93,8 +115,9 @@ def test_every_page_stands_where_the_table_of_addresses_says(mini: Project, buil
     french = [page.replace("en/", "fr/", 1) for page in PAGES if page.startswith("en/")]
     for english, word in WORDS.items():
         french = [page.replace(f"fr/{english}", f"fr/{word}", 1) for page in french]
+    permalinks = [f"{folder}/0001-{report.dataset[:8]}/index.html" for folder in ("en/waves", "fr/vagues")]
     got = sorted(name for name in tree(mini.out) if name.endswith(".html"))
-    assert got == sorted(PAGES + french)
+    assert got == sorted(PAGES + french + permalinks)
     assert report.pages == len(got)
 
 
@@ -205,8 +228,8 @@ def test_only_what_changed_is_written_and_what_is_gone_is_removed(mini: Project,
     page.write_text(page.read_text("utf-8").replace("The mean is", "Its mean is"), "utf-8")
     report = built()
     changed = {name for name, stamp in times(mini.out).items() if stamps.get(name) != stamp}
-    assert changed == {"en/methodology/index.html", FILE}
-    assert (report.written, report.removed) == (1, 0)
+    assert changed == {"en/methodology/index.html", "search/en.json", FILE}
+    assert (report.written, report.removed) == (2, 0)
     for name in ("en", "fr"):
         page = mini.content / name / "methodology.md"
         page.write_text(page.read_text("utf-8").replace("(pair:518-0)", "(page:pairs)"), "utf-8")
@@ -245,7 +268,7 @@ def test_a_folder_that_no_build_made_is_left_alone(mini: Project, built: Callabl
         ("templates/pages/pair.html", "view.wave", "view.wave", ""),
         ("templates/pages/pair.html", "view.engine", "view.engin", "templates/pages/pair.html:4: "),
         ("templates/pages/figure.html", "unit_words", "unit_words)", "templates/pages/figure.html:3: "),
-        ("templates/base.html", 'asset("site.js")', 'asset("sight.js")', "templates/base.html:16: asset 'sight.js'"),
+        ("templates/base.html", 'asset("site.js")', 'asset("sight.js")', "templates/base.html:17: asset 'sight.js'"),
         ("templates/base.html", 'id="main"', 'id="main" style="x"', "404.html:13: 'style=\"' stands in the page"),
         ("templates/base.html", '<h1>', '<img src="https://a.example/"><h1>', "404.html:14: loads https://a.example/"),
         ("templates/base.html", '<h1>', '<a href="nowhere.html"></a><h1>', "404.html:14: link to nowhere.html"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -110,19 +111,15 @@ def test_incremental_equals_clean_after_any_change(
             shutil.rmtree(clean)
 
 
-def test_a_change_of_data_touches_the_pages_that_show_it(
-    mini: Project, built: Callable[..., Report], mini_data: ModuleType, monkeypatch: pytest.MonkeyPatch
+def test_a_wave_touches_the_pages_that_show_it(
+    mini: Project, built: Callable[..., Report], mini_data: ModuleType
 ) -> None:
-    """518-700 reads otherwise at S1: its page, its neighbours by White, and what lists it; not the other pairs."""
+    """A second wave reads 7-11, and nothing that another pair's page shows: only the lists of pairs are written."""
     built()
-    shutil.rmtree(mini.data)
-    monkeypatch.setattr(mini_data, "S1", {**mini_data.S1, "518-700": 3})
-    mini_data.write_data(mini.data)
-    pairs = {name for name in changed_files(mini, built) if "/pairs/" in name and name.endswith(".html")}
-    shown = {name.rpartition("/")[2] for name in pairs if "page-" not in name and not name.endswith("index.html")}
-    assert "518-700.html" in shown
-    assert "0-518.html" not in shown
-    assert "3-700.html" not in shown
+    mini_data.seal_another(mini.data)
+    changed = changed_files(mini, built)
+    assert {"en/waves/0002/index.html", "en/pairs/index.html", "en/positions/7/index.html"} <= changed
+    assert [name for name in changed if re.search(r"/(pairs|paires)/\d+/", name)] == []
 
 
 def test_a_template_or_a_string_touches_its_own_kind_alone(mini: Project, built: Callable[..., Report]) -> None:

@@ -6,40 +6,11 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
-from catalog.columns import PAIRS, READINGS, WAVE_READINGS
-from catalog.contract import Pair
-from catalog.dataset import write_dataset, write_facts
-from catalog.history import HISTORY_FILE, next_standing, read_history, write_history
-from catalog.table import make_table
-from catalog.wave import read_waves, seal_wave
 from generator.build import Report
 from generator.project import Project
-
-
-def seal_another(mini: ModuleType, data: Path) -> None:
-    """Wave 2: one more pair is read, and a figure changes."""
-    pair, ended = Pair(7, 11), "2026-11-01T01:02:03Z"
-    new = mini._reading(pair, mini.STAGES[0], "minifish", 30, None)
-    passport = replace(mini._passport("Minifish 1.0", 1), wave=2, ended=ended)
-    seal_wave(data, passport, make_table(WAVE_READINGS, mini._columns([new], purpose="screen")))
-    rows = [row | {"wave": 1} for row in mini._readings()] + [new | {"wave": 2}]
-    rows.sort(key=lambda row: (row["engine"], row["stage"], row["w"], row["b"]))
-    fresh = {
-        **dict.fromkeys(mini._pairs()[0]),
-        **{"w": 7, "b": 11, "mirror_w": pair.mirror().white, "mirror_b": pair.mirror().black},
-        **{"symmetric": False, "stage": "S0", "cp": 30, "state": "waiting", "rank": 99},
-    }
-    pairs = sorted([*mini._pairs(), fresh], key=lambda row: (row["w"], row["b"]))
-    facts = tuple(replace(fact, value=9.9) if fact.id == "twins.mean_abs_diff" else fact for fact in mini.FACTS)
-    tables = make_table(PAIRS, mini._columns(pairs)), make_table(READINGS, mini._columns(rows))
-    digest = write_dataset(data, *tables, read_waves(data), mini.STAGES)
-    write_facts(data, facts, digest)
-    before = read_history(data)
-    write_history(data / HISTORY_FILE, [*before, next_standing(before, 2, ended, digest, facts)])
 
 
 def permanent(out: Path) -> dict[str, bytes]:
@@ -55,7 +26,7 @@ def test_a_later_wave_keeps_every_permalink_byte_for_byte(
     before = permanent(mini.out)
     key = f"0001-{first.dataset[:8]}"
     assert {f"en/waves/{key}/index.html", f"fr/vagues/{key}/index.html", f"data/permalinks/{key}.json"} <= set(before)
-    seal_another(mini_data, mini.data)
+    mini_data.seal_another(mini.data)
     second = built()
     after = permanent(mini.out)
     assert (second.wave, second.dataset != first.dataset) == (2, True)

@@ -45,7 +45,7 @@ from catalog.columns import PAIRS, READINGS, WAVE_READINGS
 from catalog.contract import Computed, Cp, Fact, Mate, Pair, Quoted, Score
 from catalog.dataset import write_dataset, write_facts
 from catalog.games import Ending, Game, Result, games_table
-from catalog.history import HISTORY_FILE, next_standing, write_history
+from catalog.history import HISTORY_FILE, next_standing, read_history, write_history
 from catalog.passport import Count, EngineFile, EngineRecord, GamesRecord, Passport, Stage
 from catalog.table import make_table
 from catalog.wave import read_waves, seal_wave
@@ -98,6 +98,28 @@ def write_data(data: Path, engine: str = "Minifish 1.0", facts: tuple[Fact, ...]
     digest = write_dataset(data, pairs, readings, read_waves(data), STAGES)
     write_facts(data, facts, digest)
     write_history(data / HISTORY_FILE, [next_standing([], 1, ENDED, digest, facts)])
+
+
+def seal_another(data: Path) -> None:
+    """Wave 2: one more pair is read, and a figure changes."""
+    pair, ended = Pair(7, 11), "2026-11-01T01:02:03Z"
+    new = _reading(pair, STAGES[0], "minifish", 30, None)
+    passport = replace(_passport("Minifish 1.0", 1), wave=2, ended=ended)
+    seal_wave(data, passport, make_table(WAVE_READINGS, _columns([new], purpose="screen")))
+    rows = [row | {"wave": 1} for row in _readings()] + [new | {"wave": 2}]
+    rows.sort(key=lambda row: (row["engine"], row["stage"], row["w"], row["b"]))
+    fresh = {
+        **dict.fromkeys(_pairs()[0]),
+        **{"w": 7, "b": 11, "mirror_w": pair.mirror().white, "mirror_b": pair.mirror().black},
+        **{"symmetric": False, "stage": "S0", "cp": 30, "state": "waiting", "rank": 99},
+    }
+    pairs = sorted([*_pairs(), fresh], key=lambda row: (row["w"], row["b"]))
+    facts = tuple(replace(fact, value=9.9) if fact.id == "twins.mean_abs_diff" else fact for fact in FACTS)
+    tables = make_table(PAIRS, _columns(pairs)), make_table(READINGS, _columns(rows))
+    digest = write_dataset(data, *tables, read_waves(data), STAGES)
+    write_facts(data, facts, digest)
+    before = read_history(data)
+    write_history(data / HISTORY_FILE, [*before, next_standing(before, 2, ended, digest, facts)])
 
 
 def _readings() -> list[dict[str, Any]]:

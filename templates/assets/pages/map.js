@@ -13,7 +13,7 @@
   const stages = JSON.parse(place.dataset.stages);
   const states = [...document.getElementById("states").content.querySelectorAll("[data-state]")].map((each) => each.dataset.state);
   const WIDE = plane.COLUMNS;
-  const TOKENS = ["k4", "k3", "k2", "k1", "equal", "w1", "w2", "w3", "w4"];
+  const TOKENS = ["--k4", "--k3", "--k2", "--k1", "--equal", "--w1", "--w2", "--w3", "--w4"];
   const NEAR = [0, 0.12, 0.3, 0.58, 1]; // of the accent, from over 60 cp to equal
   const MOST = 48;
   const rowOf = new Map(plane.ROWS.map((white, row) => [white, row]));
@@ -58,7 +58,7 @@
 
   /** Paint every cell of the plane, one pixel each. */
   function paint() {
-    const scale = TOKENS.map((token) => colour(`var(--${token})`));
+    const scale = TOKENS.map((token) => colour(`var(${token})`));
     const [paper, accent, leaf, edge] = ["--paper", "--accent", "--leaf", "--rule-2"].map((name) => colour(`var(${name})`));
     const near = NEAR.map((share) => paper.map((value, at) => Math.round(value + (accent[at] - value) * share)));
     const ramp = distance ? [near[0], near[1], near[2], near[3], near[4], near[3], near[2], near[1], near[0]] : scale;
