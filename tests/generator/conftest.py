@@ -95,15 +95,20 @@ def complete_strings(content: Path, templates: Path, facts: tuple[Fact, ...]) ->
 
 
 @pytest.fixture
-def built(mini: Project, shown: Path) -> Callable[..., Report]:
-    """Builds the mini site and says nothing; the first build starts from a whole site, which spares most of it."""
+def built(mini: Project) -> Callable[..., Report]:
+    """Builds the mini site and says nothing."""
 
     def run(**options: object) -> Report:
-        if not mini.out.exists():
-            shutil.copytree(shown, mini.out)
         return build(mini, mini.out, Options(**options), lambda _line: None)  # type: ignore[arg-type]
 
     return run
+
+
+@pytest.fixture
+def rebuilt(mini: Project, shown: Path, built: Callable[..., Report]) -> Callable[..., Report]:
+    """The same where a whole site lies already, which spares most of the first build."""
+    shutil.copytree(shown, mini.out)
+    return built
 
 
 @pytest.fixture(scope="session")

@@ -110,8 +110,8 @@ WORDS = {
 }
 
 
-def test_every_page_stands_where_the_table_of_addresses_says(mini: Project, built: Callable[..., Report]) -> None:
-    report = built()
+def test_every_page_stands_where_the_table_of_addresses_says(mini: Project, rebuilt: Callable[..., Report]) -> None:
+    report = rebuilt()
     french = [page.replace("en/", "fr/", 1) for page in PAGES if page.startswith("en/")]
     for english, word in WORDS.items():
         french = [page.replace(f"fr/{english}", f"fr/{word}", 1) for page in french]
@@ -121,8 +121,8 @@ def test_every_page_stands_where_the_table_of_addresses_says(mini: Project, buil
     assert report.pages == len(got)
 
 
-def test_a_pair_page_shows_its_own_readings_and_its_mirrors(mini: Project, built: Callable[..., Report]) -> None:
-    built()
+def test_a_pair_page_shows_its_own_readings_and_its_mirrors(mini: Project, rebuilt: Callable[..., Report]) -> None:
+    rebuilt()
     page = (mini.out / "fr/paires/0/0-518.html").read_text("utf-8")
     rungs = re.findall(r'<tr class="rung">(.*?)</tr>', page)
     assert [re.findall(r"<td>(.*?)</td>", rung) for rung in rungs] == [
@@ -132,18 +132,18 @@ def test_a_pair_page_shows_its_own_readings_and_its_mirrors(mini: Project, built
     assert '<a href="../../../fr/paires/959/959-534.html">959-534</a>: <b>+8\u00a0cp</b>' in page
 
 
-def test_nothing_is_deduced_of_a_mirror_that_was_not_measured(mini: Project, built: Callable[..., Report]) -> None:
-    built()
+def test_nothing_is_deduced_of_a_mirror_that_was_not_measured(mini: Project, rebuilt: Callable[..., Report]) -> None:
+    rebuilt()
     page = (mini.out / "fr/paires/518/518-0.html").read_text("utf-8")
     assert re.search(r'<p id="mirror">534-959: non mesurée, rien n’en est déduit</p>', page)
     assert re.findall(r"<td>(.*?)</td>", re.findall(r'<tr class="rung">.*?</tr>', page)[1])[-1] == "<b>non mesurée</b>"
 
 
 def test_a_mate_is_said_in_words_and_a_missing_score_is_never_a_number(
-    mini: Project, built: Callable[..., Report]
+    mini: Project, rebuilt: Callable[..., Report]
 ) -> None:
     """Case site-05: a missing reading never prints as nan."""
-    built()
+    rebuilt()
     assert "Les Blancs matent en 7 coups" in (mini.out / "fr/paires/3/3-700.html").read_text("utf-8")
     assert "White mates in 7 moves" in (mini.out / "en/pairs/3/3-700.html").read_text("utf-8")
     assert "<b>not measured</b>" in (mini.out / "en/pairs/5/5-9.html").read_text("utf-8")
@@ -152,11 +152,11 @@ def test_a_mate_is_said_in_words_and_a_missing_score_is_never_a_number(
         assert not re.search(r"\bnan\b|<NA>|\bNone\b", shown), path
 
 
-def test_an_engine_called_na_keeps_its_name_and_makes_no_ladder(mini: Project, built: Callable[..., Report]) -> None:
+def test_an_engine_called_na_keeps_its_name_and_makes_no_ladder(mini: Project, rebuilt: Callable[..., Report]) -> None:
     """Case site-05: the text NA is a name."""
     from catalog.dataset import read_dataset
 
-    built()
+    rebuilt()
     readings = read_dataset(mini.data).readings
     assert readings[readings.cp == 500].engine.tolist() == ["NA"]
     page = (mini.out / "en/pairs/518/518-0.html").read_text("utf-8")
@@ -164,9 +164,9 @@ def test_an_engine_called_na_keeps_its_name_and_makes_no_ladder(mini: Project, b
     assert "50,000, Minifish 1.0</p>" in page
 
 
-def test_fens_and_castling_of_a_pair(mini: Project, built: Callable[..., Report]) -> None:
+def test_fens_and_castling_of_a_pair(mini: Project, rebuilt: Callable[..., Report]) -> None:
     """518 is RNBQKBNR and 0 is BBQNNRKR, by the published table of starts."""
-    built()
+    rebuilt()
     page = (mini.out / "en/pairs/518/518-0.html").read_text("utf-8")
     assert "<code>bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAhf - 0 1</code>" in page
     assert "<code>bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1</code>" in page
@@ -175,9 +175,9 @@ def test_fens_and_castling_of_a_pair(mini: Project, built: Callable[..., Report]
     assert '<p class="castling">black g8 f8 h8 False False</p>' in page
 
 
-def test_the_hub_counts_what_was_read(mini: Project, built: Callable[..., Report]) -> None:
+def test_the_hub_counts_what_was_read(mini: Project, rebuilt: Callable[..., Report]) -> None:
     """Six asymmetric classes at S0, four of them within 62 cp; five at S1; 460,320 asymmetric classes in all."""
-    built()
+    rebuilt()
     page = (mini.out / "en/index.html").read_text("utf-8")
     stairs = [re.findall(r"<td>(.*?)</td>", row) for row in re.findall(r'<tr class="stair">(.*?)</tr>', page)]
     assert stairs[0] == ["S0", "10,000", "6", "4", "460,314", "66.7%"]
@@ -185,8 +185,8 @@ def test_the_hub_counts_what_was_read(mini: Project, built: Callable[..., Report
     assert stairs[2] == ["S2", "200,000", "0", "-", "-", "-"]
 
 
-def test_the_index_lists_the_most_equal_first_and_starts_last(mini: Project, built: Callable[..., Report]) -> None:
-    built()
+def test_the_index_lists_the_most_equal_first_and_starts_last(mini: Project, rebuilt: Callable[..., Report]) -> None:
+    rebuilt()
     listed = [
         re.findall(r'html">(\d+-\d+)</a>', (mini.out / f"en/pairs/{page}index.html").read_text("utf-8"))
         for page in ("", "page-2/", "page-3/")
@@ -194,18 +194,15 @@ def test_the_index_lists_the_most_equal_first_and_starts_last(mini: Project, bui
     assert listed == [["518-700", "0-518", "518-0"], ["3-700", "5-9", "959-534"], ["518-518", "534-534"]]
 
 
-def test_time_of_generation_stands_on_the_hubs_alone(mini: Project, built: Callable[..., Report]) -> None:
-    built()
+def test_time_of_generation_stands_on_the_hubs_alone(mini: Project, rebuilt: Callable[..., Report]) -> None:
+    rebuilt()
     dated = [name for name, content in tree(mini.out).items() if b"2026-10-26" in content]
     assert dated == ["en/index.html", "fr/index.html"]
     assert "Généré le 26 octobre 2026 à 07\u00a0h\u00a033 UTC" in (mini.out / "fr/index.html").read_text("utf-8")
 
 
 def test_a_second_build_gives_the_same_bytes_and_time_stamps(mini: Project, built: Callable[..., Report]) -> None:
-    from generator.build import build
-    from generator.project import Options
-
-    first = build(mini, mini.out, Options(), lambda _line: None)
+    first = built()
     before, stamps = tree(mini.out), times(mini.out)
     time.sleep(0.01)
     second = built()
@@ -214,39 +211,41 @@ def test_a_second_build_gives_the_same_bytes_and_time_stamps(mini: Project, buil
     assert (first.unchanged, second.written, second.unchanged) == (0, 0, first.written)
 
 
-def test_a_clean_build_elsewhere_gives_the_same_bytes(mini: Project, built: Callable[..., Report]) -> None:
+def test_a_clean_build_elsewhere_gives_the_same_bytes(mini: Project, rebuilt: Callable[..., Report]) -> None:
     from generator.build import build
     from generator.project import Options
 
-    built()
-    built()
+    rebuilt()
+    rebuilt()
     build(mini, mini.root / "other", Options(), lambda _line: None)
     assert tree(mini.root / "other") == tree(mini.out)
 
 
-def test_only_what_changed_is_written_and_what_is_gone_is_removed(mini: Project, built: Callable[..., Report]) -> None:
-    built()
+def test_only_what_changed_is_written_and_what_is_gone_is_removed(
+    mini: Project, rebuilt: Callable[..., Report]
+) -> None:
+    rebuilt()
     stamps = times(mini.out)
     page = mini.content / "en/methodology.md"
     page.write_text(page.read_text("utf-8").replace("The mean is", "Its mean is"), "utf-8")
-    report = built()
+    report = rebuilt()
     changed = {name for name, stamp in times(mini.out).items() if stamps.get(name) != stamp}
     assert changed == {"en/methodology/index.html", "search/en.json", FILE}
     assert (report.written, report.removed) == (2, 0)
     for name in ("en", "fr"):
         page = mini.content / name / "methodology.md"
         page.write_text(page.read_text("utf-8").replace("(pair:518-0)", "(page:pairs)"), "utf-8")
-    report = built(pages="admitted")
+    report = rebuilt(pages="admitted")
     assert not list(mini.out.glob("en/pairs/*/*-*.html"))
     assert report.removed == 8 * 2 + 8 + 2 * 2
 
 
 def test_a_build_time_changes_the_hubs_alone(
-    mini: Project, built: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
+    mini: Project, rebuilt: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    built()
+    rebuilt()
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1793100000")
-    assert built().written == 2
+    assert rebuilt().written == 2
 
 
 def test_the_placeholder_of_a_checkout_stays(mini: Project, built: Callable[..., Report]) -> None:
@@ -280,17 +279,17 @@ def test_a_folder_that_no_build_made_is_left_alone(mini: Project, built: Callabl
     ],
 )  # fmt: skip
 def test_a_failing_build_names_the_place_and_leaves_the_old_site_whole(
-    mini: Project, built: Callable[..., Report], file: str, old: str, new: str, problem: str
+    mini: Project, rebuilt: Callable[..., Report], file: str, old: str, new: str, problem: str
 ) -> None:
-    built()
+    rebuilt()
     before, stamps = tree(mini.out), times(mini.out)
     path = mini.root / file
     path.write_text(path.read_text("utf-8").replace(old, new, 1), "utf-8")
     if not problem:
-        built()
+        rebuilt()
         return
     with pytest.raises(ProblemsFound) as found:
-        built()
+        rebuilt()
     assert any(str(each).startswith(problem) for each in found.value.problems), found.value
     assert tree(mini.out) == before
     assert times(mini.out) == stamps
@@ -298,9 +297,9 @@ def test_a_failing_build_names_the_place_and_leaves_the_old_site_whole(
 
 
 def test_a_changed_byte_of_the_data_stops_the_build(
-    mini: Project, built: Callable[..., Report], capsys: pytest.CaptureFixture[str]
+    mini: Project, rebuilt: Callable[..., Report], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    built()
+    rebuilt()
     before = tree(mini.out)
     path = mini.data / "dataset/readings.parquet"
     path.write_bytes(path.read_bytes()[:-1] + b"\0")
@@ -312,10 +311,10 @@ def test_a_changed_byte_of_the_data_stops_the_build(
 
 
 def test_a_killed_build_leaves_the_old_site_whole_and_the_next_one_works(
-    mini: Project, built: Callable[..., Report]
+    mini: Project, rebuilt: Callable[..., Report]
 ) -> None:
     """kill -9 at five moments between the start and the end of a build; the soak has more."""
-    built()
+    rebuilt()
     before = tree(mini.out)
     page = mini.templates / "base.html"
     page.write_text(page.read_text("utf-8").replace("<h1>", "<h1>New: "), "utf-8")
@@ -336,26 +335,26 @@ def test_a_killed_build_leaves_the_old_site_whole_and_the_next_one_works(
     assert not list(mini.root.glob(".staging*"))
 
 
-def test_a_switch_that_was_cut_in_half_is_mended(mini: Project, built: Callable[..., Report]) -> None:
+def test_a_switch_that_was_cut_in_half_is_mended(mini: Project, rebuilt: Callable[..., Report]) -> None:
     """Where the system cannot exchange two folders, a build may die between two renames."""
-    built()
+    rebuilt()
     before = tree(mini.out)
     workspace = mini.root / ".staging-site"
     workspace.mkdir()
     mini.out.rename(workspace / "old")
-    assert built().written == 0
+    assert rebuilt().written == 0
     assert tree(mini.out) == before
 
 
 def test_without_an_exchange_two_renames_do(
-    mini: Project, built: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
+    mini: Project, rebuilt: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from generator import staging
 
-    built()
+    rebuilt()
     before = tree(mini.out)
     monkeypatch.setattr(staging, "_exchange", lambda one, other: False)
-    assert built().unchanged == len(before) - 1  # the ledger is no file of the site
+    assert rebuilt().unchanged == len(before) - 1  # the ledger is no file of the site
     assert tree(mini.out) == before
 
 
@@ -407,9 +406,9 @@ def test_a_wrong_option_is_one_line(
 
 
 def test_check_passes_on_a_good_site_and_names_what_was_broken_in_it(
-    mini: Project, built: Callable[..., Report], capsys: pytest.CaptureFixture[str]
+    mini: Project, rebuilt: Callable[..., Report], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    built()
+    rebuilt()
     assert main(["check", "--project", str(mini.root)]) == 0
     (mini.out / "fr/methodologie/index.html").unlink()
     assert main(["check", "--project", str(mini.root)]) == 1
@@ -423,12 +422,14 @@ def test_check_without_a_site_says_what_to_run(mini: Project, capsys: pytest.Cap
     assert "run python -m generator build" in capsys.readouterr().err
 
 
-def test_names_from_outside_appear_as_text(mini: Project, built: Callable[..., Report], mini_data: ModuleType) -> None:
+def test_names_from_outside_appear_as_text(
+    mini: Project, rebuilt: Callable[..., Report], mini_data: ModuleType
+) -> None:
     """Engines name themselves; a name may hold markup, quotes and marks that turn the direction of text."""
     name = "<script>alert('1')</script> \"quoted\" & \u202egnp.exe"
     shutil.rmtree(mini.data)
     mini_data.write_data(mini.data, engine=name)
-    built()
+    rebuilt()
     page = (mini.out / "en/pairs/518/518-0.html").read_text("utf-8")
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &#34;quoted&#34; &amp; \u202egnp.exe" in page

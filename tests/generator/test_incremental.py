@@ -23,7 +23,7 @@ from generator.ledger import FILE, read_ledger
 from generator.project import Options, Project
 from generator.staging import JOURNAL
 
-ROUNDS = int(os.environ.get("SOAK_ROUNDS", "6"))
+ROUNDS = int(os.environ.get("SOAK_ROUNDS", "4"))
 """Changes of the random sequence, and kills."""
 
 
@@ -52,10 +52,10 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), "utf-8")
 
 
-def changed_files(mini: Project, built: Callable[..., Report], **options: object) -> set[str]:
+def changed_files(mini: Project, rebuilt: Callable[..., Report], **options: object) -> set[str]:
     """What a build writes, but for its ledger."""
     before = times(mini.out)
-    built(**options)
+    rebuilt(**options)
     return {name for name, stamp in times(mini.out).items() if before.get(name) != stamp} - {FILE}
 
 
@@ -97,13 +97,13 @@ def changes(mini: Project, data: ModuleType, chance: random.Random) -> Iterator[
 
 
 def test_incremental_equals_clean_after_any_change(
-    mini: Project, built: Callable[..., Report], mini_data: ModuleType, tmp_path: Path
+    mini: Project, rebuilt: Callable[..., Report], mini_data: ModuleType, tmp_path: Path
 ) -> None:
     """A seeded sequence of changes of templates, strings, prose, data and settings; every other step is compared."""
     chance = random.Random(960)
-    built()
+    rebuilt()
     for step, what in zip(range(ROUNDS), changes(mini, mini_data, chance), strict=False):
-        built(pages=chance.choice([None, "S1", "all"]) if step % 2 else None)
+        rebuilt(pages=chance.choice([None, "S1", "all"]) if step % 2 else None)
         if step % 2 == 0:
             clean = tmp_path / f"clean{step}"
             build(mini, clean, Options(), lambda _line: None)
@@ -112,22 +112,22 @@ def test_incremental_equals_clean_after_any_change(
 
 
 def test_a_wave_touches_the_pages_that_show_it(
-    mini: Project, built: Callable[..., Report], mini_data: ModuleType
+    mini: Project, rebuilt: Callable[..., Report], mini_data: ModuleType
 ) -> None:
     """A second wave reads 7-11, and nothing that another pair's page shows: only the lists of pairs are written."""
-    built()
+    rebuilt()
     mini_data.seal_another(mini.data)
-    changed = changed_files(mini, built)
+    changed = changed_files(mini, rebuilt)
     assert {"en/waves/0002/index.html", "en/pairs/index.html", "en/positions/7/index.html"} <= changed
     assert [name for name in changed if re.search(r"/(pairs|paires)/\d+/", name)] == []
 
 
-def test_a_template_or_a_string_touches_its_own_kind_alone(mini: Project, built: Callable[..., Report]) -> None:
-    built()
+def test_a_template_or_a_string_touches_its_own_kind_alone(mini: Project, rebuilt: Callable[..., Report]) -> None:
+    rebuilt()
     before = read_ledger(mini.out)
     assert before
     edit(mini.templates / "pages/start.html", "{% block main %}", "{% block main %}<hr>")
-    changed = changed_files(mini, built)
+    changed = changed_files(mini, rebuilt)
     assert changed
     assert all("/positions/" in name for name in changed)
     after = read_ledger(mini.out)
@@ -136,9 +136,9 @@ def test_a_template_or_a_string_touches_its_own_kind_alone(mini: Project, built:
 
 
 def test_explain_names_what_changed(
-    mini: Project, built: Callable[..., Report], capsys: pytest.CaptureFixture[str]
+    mini: Project, rebuilt: Callable[..., Report], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    built()
+    rebuilt()
     command = ["explain", "--project", str(mini.root)]
     assert main([*command, "en/pairs/518/518-700.html"]) == 0
     assert capsys.readouterr().out == "nothing changed: the page stays as it is\n"
@@ -150,37 +150,37 @@ def test_explain_names_what_changed(
     assert main([*command, "en/nowhere/"]) == 1
 
 
-def test_a_file_that_somebody_took_away_comes_back(mini: Project, built: Callable[..., Report]) -> None:
-    built()
+def test_a_file_that_somebody_took_away_comes_back(mini: Project, rebuilt: Callable[..., Report]) -> None:
+    rebuilt()
     before = tree(mini.out)
     for name in ("en/index.html", "fr/paires/518/518-700.html", "data/pairs/518/518-0.json", "data/facts.json"):
         (mini.out / name).unlink()
-    built()
+    rebuilt()
     assert tree(mini.out) == before
 
 
 def test_a_site_that_settles_has_the_bytes_of_one_that_is_exchanged(
-    mini: Project, built: Callable[..., Report], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    mini: Project, rebuilt: Callable[..., Report], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Both ways of switching, after a change that removes pages too."""
-    built(pages="all")
+    rebuilt(pages="all")
     stamps = times(mini.out)
     monkeypatch.setattr(building, "MANY", 10)
     edit(mini.templates / "pages/pair.html", '<p id="claim">', '<p id="claim" class="n">')
-    report = built()
+    report = rebuilt()
     assert report.removed == 3, "1-2 was read at S0 alone: a page in two languages, and its data"
     build(mini, tmp_path / "clean", Options(), lambda _line: None)
     assert tree(mini.out) == tree(tmp_path / "clean")
     kept = "en/positions/7/index.html"
     assert times(mini.out)[kept] == stamps[kept]
-    assert built().written == 0
+    assert rebuilt().written == 0
 
 
 def test_a_settling_that_was_cut_off_is_finished_by_whoever_looks_next(
-    mini: Project, built: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
+    mini: Project, rebuilt: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The journal decides: before it the old site stands, after it the new one wins."""
-    built()
+    rebuilt()
     before = tree(mini.out)
     monkeypatch.setattr(building, "MANY", 10)
     edit(mini.templates / "pages/pair.html", '<p id="claim">', '<p id="claim" class="n">')
@@ -199,7 +199,7 @@ def test_a_settling_that_was_cut_off_is_finished_by_whoever_looks_next(
         patch.setattr(Path, "rename", failing)
         patch.setattr(shutil, "rmtree", lambda *_arguments, **_options: None)
         with pytest.raises(KeyboardInterrupt):
-            built()
+            rebuilt()
     assert (mini.root / ".staging-site" / JOURNAL).is_file()
     half = tree(mini.out)
     assert half.keys() == before.keys()
@@ -207,15 +207,15 @@ def test_a_settling_that_was_cut_off_is_finished_by_whoever_looks_next(
     assert main(["check", "--project", str(mini.root)]) == 0
     assert b'class="n"' in (mini.out / "en/pairs/518/518-700.html").read_bytes()
     assert not list(mini.root.glob(".staging*"))
-    assert built().written == 0
+    assert rebuilt().written == 0
 
 
 @pytest.mark.parametrize("settling", [False, True])
 def test_kill_9_leaves_whole_pages_and_the_next_build_goes_on(
-    mini: Project, built: Callable[..., Report], settling: bool
+    mini: Project, rebuilt: Callable[..., Report], settling: bool
 ) -> None:
     """At random moments; the site is the old one or the new one, and no helper of a killed build goes on."""
-    built()
+    rebuilt()
     before = tree(mini.out)
     edit(mini.templates / "base.html", "<h1>", "<h1>New: ")
     code = "import sys; from generator import build, cli; build.MANY = int(sys.argv.pop(1)); sys.exit(cli.main())"
@@ -241,7 +241,7 @@ def test_kill_9_leaves_whole_pages_and_the_next_build_goes_on(
 
 
 def test_the_next_build_takes_over_the_shards_that_a_killed_one_finished(
-    mini: Project, built: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
+    mini: Project, rebuilt: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed while the third shard is made: the first two are not made again."""
     from generator.works import Works
@@ -259,10 +259,10 @@ def test_the_next_build_takes_over_the_shards_that_a_killed_one_finished(
     with monkeypatch.context() as patch:
         patch.setattr(shutil, "rmtree", lambda *_arguments, **_options: None)
         with pytest.raises(KeyboardInterrupt):
-            built(processes=1)
+            rebuilt(processes=1)
     first = list(made)
     made.append(-1)
-    built(processes=1)
+    rebuilt(processes=1)
     again = made[len(first) + 1 :]
     assert first
     assert again

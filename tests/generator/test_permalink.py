@@ -20,14 +20,14 @@ def permanent(out: Path) -> dict[str, bytes]:
 
 
 def test_a_later_wave_keeps_every_permalink_byte_for_byte(
-    mini: Project, built: Callable[..., Report], mini_data: ModuleType
+    mini: Project, rebuilt: Callable[..., Report], mini_data: ModuleType
 ) -> None:
-    first = built()
+    first = rebuilt()
     before = permanent(mini.out)
     key = f"0001-{first.dataset[:8]}"
     assert {f"en/waves/{key}/index.html", f"fr/vagues/{key}/index.html", f"data/permalinks/{key}.json"} <= set(before)
     mini_data.seal_another(mini.data)
-    second = built()
+    second = rebuilt()
     after = permanent(mini.out)
     assert (second.wave, second.dataset != first.dataset) == (2, True)
     assert {name: after.get(name) for name in before} == before

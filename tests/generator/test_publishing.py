@@ -63,16 +63,16 @@ def test_pages_go_before_what_links_to_them_and_hubs_last() -> None:
 
 
 def test_only_what_changed_is_sent_and_only_what_was_sent_is_deleted(
-    mini: Project, built: Callable[..., Report], tmp_path: Path
+    mini: Project, rebuilt: Callable[..., Report], tmp_path: Path
 ) -> None:
-    built(pages="all")
+    rebuilt(pages="all")
     there = tmp_path / "www"
     there.mkdir()
     (there / "thesis.txt").write_text("precious")
     assert publish(mini.out, Folder(there), quiet).sent == len(tree(mini.out))
     assert {name: content for name, content in tree(there).items() if name != "thesis.txt"} == tree(mini.out)
     assert publish(mini.out, Folder(there), quiet).sent == 0
-    built()
+    rebuilt()
     report = publish(mini.out, Folder(there), quiet)
     assert report.deleted == 3
     assert (there / "thesis.txt").read_text() == "precious"
@@ -81,12 +81,12 @@ def test_only_what_changed_is_sent_and_only_what_was_sent_is_deleted(
     assert tree(there) == tree(mini.out)
 
 
-def test_a_publication_that_was_cut_off_is_completed(mini: Project, built: Callable[..., Report]) -> None:
+def test_a_publication_that_was_cut_off_is_completed(mini: Project, rebuilt: Callable[..., Report]) -> None:
     """What was on its way is sent again, and what nobody asked for any more is still deleted."""
-    built(pages="all")
+    rebuilt(pages="all")
     there = Watched()
     publish(mini.out, there, quiet)
-    built()
+    rebuilt()
 
     class Broken(Watched):
         def send(self, site: Path, files: Sequence[str]) -> None:
@@ -103,7 +103,7 @@ def test_a_publication_that_was_cut_off_is_completed(mini: Project, built: Calla
 
 
 def test_a_host_is_reached_by_ssh_and_tar(
-    mini: Project, built: Callable[..., Report], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    mini: Project, rebuilt: Callable[..., Report], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A stand-in for ssh runs the command here."""
     programs = tmp_path / "bin"
@@ -112,12 +112,12 @@ def test_a_host_is_reached_by_ssh_and_tar(
     stand_in.write_text('#!/bin/sh\n[ "$1" = -- ] && [ "$2" = me@host.example ] && shift 2 && exec sh -c "$*"\n')
     stand_in.chmod(0o755)
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
-    built(pages="all")
+    rebuilt(pages="all")
     folder = tmp_path / "far away"
     assert publish(mini.out, place(f"me@host.example:{folder}"), quiet).sent == len(tree(mini.out))
     assert tree(folder) == tree(mini.out)
     assert publish(mini.out, Host("me@host.example", str(folder)), quiet).sent == 0
-    built()
+    rebuilt()
     publish(mini.out, Host("me@host.example", str(folder)), quiet)
     assert tree(folder) == tree(mini.out)
     with pytest.raises(GeneratorError, match="ssh gave up"):
@@ -131,9 +131,9 @@ def test_a_place_that_is_none_is_refused(to: str) -> None:
 
 
 def test_a_host_with_limits_gets_the_most_equal_pairs_and_no_broken_link(
-    mini: Project, built: Callable[..., Report], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    mini: Project, rebuilt: Callable[..., Report], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    built()
+    rebuilt()
     files, there = len(tree(mini.out)), tmp_path / "www"
     command = ["publish", "--project", str(mini.root), "--to", str(there), "--limit-files", str(files - 10)]
     assert main(command) == 0
