@@ -128,6 +128,11 @@ class Ladders(Mapping[int, tuple[Reading, ...]]):
         """The rows of a pair."""
         return range(int(self._first[index]), int(self._first[index + 1]))
 
+    def of_white(self, white: int) -> list[int]:
+        """The pairs with this start for White that were read, in order."""
+        first = self._first[STARTS * white : STARTS * (white + 1) + 1]
+        return (np.flatnonzero(first[1:] > first[:-1]) + STARTS * white).tolist()
+
     def _read(self, index: int) -> tuple[Reading, ...]:
         return tuple(map(self._reading, self.rows(index)))
 
@@ -162,6 +167,10 @@ class Standings(Mapping[int, Standing]):
         """The class of each ordered pair; -1 where it was not read."""
         self.row[mirror] = self.row[pair] = np.arange(len(pair))
         self._standing = lru_cache(maxsize=KEPT)(self._read)
+
+    def of_white(self, white: int) -> list[int]:
+        """The ordered pairs with this start for White whose classes were read, in order."""
+        return (np.flatnonzero(self.row[STARTS * white : STARTS * (white + 1)] >= 0) + STARTS * white).tolist()
 
     def _read(self, row: int) -> Standing:
         rank = int(self.rank[row])

@@ -49,11 +49,9 @@ def _shard(
     white: int, records: Records, published: frozenset[int], dataset: str, refused: Mapping[int, str]
 ) -> dict[str, Any]:
     states: dict[str, list[int]] = {}
-    for black in range(STARTS):
-        standing = records.standings.get(STARTS * white + black)
-        if standing:
-            reason = refused.get(STARTS * white + black)
-            states.setdefault(f"{standing.state}-{reason}" if reason else standing.state, []).append(black)
+    for index in records.standings.of_white(white):
+        state, reason = records.standings[index].state, refused.get(index)
+        states.setdefault(f"{state}-{reason}" if reason else state, []).append(index % STARTS)
     both = (white, mirror(white))
     return {
         "dataset": dataset,
@@ -68,11 +66,11 @@ def _shard(
 def _row(white: int, records: Records) -> dict[str, dict[str, list[Any]]]:
     """The readings of all pairs with one start for White, by stage."""
     stages: dict[str, dict[str, list[Any]]] = {}
-    for black in range(STARTS):
-        for reading in records.readings.get(STARTS * white + black, ()):
+    for index in records.readings.of_white(white):
+        for reading in records.readings[index]:
             columns = stages.setdefault(reading.stage, {name: [] for name in COLUMNS})
             values = (
-                black,
+                index % STARTS,
                 _written(reading.score),
                 reading.depth,
                 reading.nodes_at_score,
