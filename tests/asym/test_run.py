@@ -323,7 +323,7 @@ def test_kill_9_at_any_moment_loses_nothing_and_doubles_nothing(
     """
     dice = random.Random(20260918)
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["asym.command", "asym.local", "asym.report", "asym.run", "asym.sealing"])
+    context.set_forkserver_preload(["asym.commands", "asym.local", "asym.report", "asym.run", "asym.sealing"])
     arguments = ["--run", "--workers", "2", "--share", "0.5", "--ladder", "toy", "--data", str(data), "--json"]
     seen: set[object] = set()
     for _ in range(int(os.environ.get("SOAK_ROUNDS", "15"))):

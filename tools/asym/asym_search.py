@@ -20,7 +20,7 @@ from asym.plan import KINDS
 from catalog.errors import CatalogError
 
 if TYPE_CHECKING:
-    from asym.command import Options
+    from asym.commands.options import Options
 
 DONE, REFUSED, WRONG_USE, STOPPED = 0, 1, 2, 3
 
@@ -40,10 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Parse once, run one command, return its exit code; errors become one line on standard error."""
     parser = _parser()
     options: Options = parser.parse_args(arguments)
-    from asym import command
+    from asym.commands import COMMANDS
 
     try:
-        return command.COMMANDS[options.command](options)
+        return COMMANDS[options.command](options)
     except (SearchError, CatalogError) as error:
         return _end(options, REFUSED, str(error))
     except OSError as error:
