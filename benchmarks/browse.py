@@ -10,26 +10,17 @@ from __future__ import annotations
 import shutil
 import statistics
 import sys
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import numpy as np
 from playwright.sync_api import sync_playwright
 
 from generator.plane import NONE, to_bytes
+from generator.server import serving
 
 SITE = Path(__file__).resolve().parents[1] / "site"
 SLOWER = 4
 MOVES = 25
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves without a line a request."""
-
-    def log_message(self, format: str, *arguments: object) -> None:
-        """Nothing."""
 
 
 def columns() -> bytes:
@@ -73,10 +64,8 @@ def main() -> int:
     if chromium is None or not (SITE / "en").is_dir():
         print("benchmarks/browse.py: wanted Chromium and a built site: make site", file=sys.stderr)
         return 1
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(SITE)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    times = measure(f"http://127.0.0.1:{server.server_port}/en/pairs/", chromium)
-    server.shutdown()
+    with serving(SITE) as address:
+        times = measure(f"{address}en/pairs/", chromium)
     print(
         f"a filter over 460,800 classes, processor {SLOWER} times slowed: median {statistics.median(times):.1f} ms, "
         f"{min(times):.1f} to {max(times):.1f} ms in {len(times)} moves"

@@ -14,13 +14,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
-from functools import partial
 from http import HTTPStatus
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 
-from generator.server import HOST, Handler
+from generator.server import Handler, serving
 
 ROOT = Path(__file__).resolve().parents[1]
 LIGHTHOUSE = "lighthouse@12.8.2"
@@ -70,16 +67,13 @@ def main() -> int:
         sys.exit(f"{site}: no built site, wanted one: run make site")
     if shutil.which("npx") is None:
         sys.exit("npx is not there: Lighthouse needs Node 20 or newer")
-    host = ThreadingHTTPServer((HOST, 0), partial(Pressing, directory=str(site), prefix="/"))
-    threading.Thread(target=host.serve_forever, daemon=True).start()
     low = False
     print(f"{'page':<32}" + "".join(f"{name:>16}" for name in CATEGORIES))
-    with tempfile.TemporaryDirectory() as folder:
+    with serving(site, handler=Pressing) as address, tempfile.TemporaryDirectory() as folder:
         for page in PAGES:
-            found = scores(f"http://{HOST}:{host.server_address[1]}/{page}", Path(folder))
+            found = scores(f"{address}{page}", Path(folder))
             low = low or min(found.values()) < WANTED
             print(f"{page:<32}" + "".join(f"{found[name]:>16}" for name in CATEGORIES), flush=True)
-    host.shutdown()
     return 1 if low else 0
 
 

@@ -18,12 +18,13 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
+
+from bare import Process, end, say, seconds_of, start, until
 
 from asym.classes import stage0_order
 from asym.journal import Journal
@@ -44,43 +45,15 @@ WORKERS = 2
 def bare(engine: Sequence[str], pairs: Sequence[Pair], nodes: int, hash_mb: int) -> float:
     """Seconds for all pairs by a loop that keeps nothing; engines start before the clock."""
 
-    def start() -> subprocess.Popen[str]:
-        process = subprocess.Popen(engine, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        for line in (
-            "uci",
-            f"setoption name Hash value {hash_mb}",
-            "setoption name UCI_Chess960 value true",
-            "isready",
-        ):
-            print(line, file=process.stdin)
-        _until(process, "readyok")
-        return process
-
-    def work(process: subprocess.Popen[str], own: Sequence[Pair]) -> None:
+    def work(process: Process, own: Sequence[Pair]) -> None:
         for pair in own:
-            print(f"ucinewgame\nisready\nposition fen {fen(pair)}\ngo nodes {nodes}", file=process.stdin)
-            _until(process, "bestmove")
+            say(process, "ucinewgame", "isready", f"position fen {fen(pair)}", f"go nodes {nodes}")
+            until(process, "bestmove")
 
-    processes = [start() for _ in range(WORKERS)]
-    threads = [
-        threading.Thread(target=work, args=(process, pairs[at::WORKERS])) for at, process in enumerate(processes)
-    ]
-    started = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    seconds = time.perf_counter() - started
-    for process in processes:
-        process.communicate("quit\n")
+    processes = [start(engine, hash_mb) for _ in range(WORKERS)]
+    seconds = seconds_of([partial(work, process, pairs[at::WORKERS]) for at, process in enumerate(processes)])
+    end(processes)
     return seconds
-
-
-def _until(process: subprocess.Popen[str], word: str) -> None:
-    assert process.stdout is not None
-    for line in process.stdout:
-        if line.startswith(word):
-            return
 
 
 def pipeline(engine: Sequence[str], pairs: int, how: Setup, ladder: Ladder, shares: dict[str, float]) -> float:

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import subprocess
 import tempfile
-import threading
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+
+from bare import Process, end, say, seconds_of, start, until
 
 from asym.classes import stage0_order
 from asym.game import Rules, seed_of
@@ -35,46 +36,21 @@ PAIRS = 8
 
 def bare(engine: Sequence[str], games: Sequence[Game]) -> float:
     """Seconds for all games, two at a time, White and Black each with a process."""
-    tables = [(_start(engine), _start(engine)) for _ in range(TABLES)]
-    threads = [threading.Thread(target=_replay, args=(sides, games[at::TABLES])) for at, sides in enumerate(tables)]
-    started = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    seconds = time.perf_counter() - started
-    for sides in tables:
-        for side in sides:
-            side.communicate("quit\n")
+    tables = [(start(engine, HASH_MB), start(engine, HASH_MB)) for _ in range(TABLES)]
+    seconds = seconds_of([partial(_replay, sides, games[at::TABLES]) for at, sides in enumerate(tables)])
+    end([side for sides in tables for side in sides])
     return seconds
 
 
-def _replay(sides: Sequence[subprocess.Popen[str]], games: Sequence[Game]) -> None:
+def _replay(sides: Sequence[Process], games: Sequence[Game]) -> None:
     for game in games:
         for side in sides:
-            print("ucinewgame\nisready", file=side.stdin)
-            _until(side, "readyok")
-        start = f"position fen {fen(game.pair)} moves "
+            say(side, "ucinewgame", "isready")
+            until(side, "readyok")
         for ply in range(len(game.moves)):
-            side = sides[ply % 2]
-            print(f"{start}{' '.join(game.moves[:ply])}\ngo nodes {game.nodes}", file=side.stdin)
-            _until(side, "bestmove")
-
-
-def _start(engine: Sequence[str]) -> subprocess.Popen[str]:
-    process = subprocess.Popen(engine, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-    options = ("uci", f"setoption name Hash value {HASH_MB}", "setoption name UCI_Chess960 value true", "isready")
-    for line in options:
-        print(line, file=process.stdin)
-    _until(process, "readyok")
-    return process
-
-
-def _until(process: subprocess.Popen[str], word: str) -> None:
-    assert process.stdout is not None
-    for line in process.stdout:
-        if line.startswith(word):
-            return
+            side, so_far = sides[ply % 2], " ".join(game.moves[:ply])
+            say(side, f"position fen {fen(game.pair)} moves {so_far}", f"go nodes {game.nodes}")
+            until(side, "bestmove")
 
 
 def selfplay(engine: Sequence[str], jobs: Sequence[GameJob]) -> tuple[float, list[Game]]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -97,7 +96,7 @@ def _explain(parsed: argparse.Namespace) -> int:
 
 def _serve(parsed: argparse.Namespace) -> int:
     from generator.build import build
-    from generator.server import HOST, server
+    from generator.server import serving
     from generator.staging import MARK
     from generator.watch import changes, stamps
 
@@ -106,20 +105,17 @@ def _serve(parsed: argparse.Namespace) -> int:
     seen = stamps(project)
     if parsed.watch or not (out / MARK).is_file():
         _rebuild(lambda: build(project, out, Options(draft=True), _say))
-    host = server(out, parsed.port)
-    threading.Thread(target=host.serve_forever, daemon=True).start()
-    print(f"http://{HOST}:{host.server_address[1]}/ (stop with Ctrl-C)", flush=True)
-    try:
-        while True:
-            time.sleep(PAUSE)
-            if parsed.watch and (changed := changes(seen, now := stamps(project), project.root)):
-                seen = now
-                print(f"changed: {', '.join(changed[:5])}", flush=True)
-                _rebuild(lambda: build(project, out, Options(draft=True), _say))
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        host.shutdown()
+    with serving(out, parsed.port) as address:
+        print(f"{address} (stop with Ctrl-C)", flush=True)
+        try:
+            while True:
+                time.sleep(PAUSE)
+                if parsed.watch and (changed := changes(seen, now := stamps(project), project.root)):
+                    seen = now
+                    print(f"changed: {', '.join(changed[:5])}", flush=True)
+                    _rebuild(lambda: build(project, out, Options(draft=True), _say))
+        except KeyboardInterrupt:
+            return 0
 
 
 def _rebuild(build: Callable[[], object]) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -61,12 +64,26 @@ class Handler(SimpleHTTPRequestHandler):
         """Say nothing: problems of a rebuild should not drown in requests."""
 
 
-def server(folder: Path, port: int, prefix: str = "/") -> ThreadingHTTPServer:
+def server(folder: Path, port: int, prefix: str = "/", handler: type[Handler] = Handler) -> ThreadingHTTPServer:
     """A server of a folder, not yet running; port 0 takes a free one.
 
     Raises `GeneratorError` when the port is taken.
     """
     try:
-        return ThreadingHTTPServer((HOST, port), partial(Handler, directory=str(folder), prefix=prefix))
+        return ThreadingHTTPServer((HOST, port), partial(handler, directory=str(folder), prefix=prefix))
     except OSError as error:
         raise GeneratorError(f"port {port}: {error.strerror}, wanted a free one: use --port") from error
+
+
+@contextmanager
+def serving(folder: Path, port: int = 0, prefix: str = "/", handler: type[Handler] = Handler) -> Iterator[str]:
+    """The address at which a folder is served for a while; raises as `server` does."""
+    host = server(folder, port, prefix, handler)
+    thread = threading.Thread(target=host.serve_forever)
+    thread.start()
+    try:
+        yield f"http://{HOST}:{host.server_address[1]}{prefix}"
+    finally:
+        host.shutdown()
+        thread.join()
+        host.server_close()

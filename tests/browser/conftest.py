@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -16,7 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from generator.build import build
 from generator.project import CHECKOUT, Options, Project
-from generator.server import server
+from generator.server import serving
 
 MINI = Path(__file__).resolve().parents[1] / "mini"
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
@@ -66,26 +64,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     (CHECKOUT / ".cache").mkdir(exist_ok=True)
     (root / ".cache").symlink_to(CHECKOUT / ".cache")
     return Project(root)
-
-
-@contextmanager
-def serving(folder: Path, prefix: str = "/") -> Iterator[str]:
-    """Address of a folder that is served under the strict policy for a while."""
-    host = server(folder, 0, prefix)
-    thread = threading.Thread(target=host.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{host.server_address[1]}{prefix}"
-    finally:
-        host.shutdown()
-        thread.join()
-        host.server_close()
-
-
-@pytest.fixture(scope="session")
-def serving_at() -> Callable[..., AbstractContextManager[str]]:
-    """Serves a folder under a prefix."""
-    return serving
 
 
 @pytest.fixture(scope="session")

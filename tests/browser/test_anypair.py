@@ -11,6 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from generator.server import serving
+
 
 def at(folder: str, white: int, black: int) -> re.Pattern[str]:
     """The address of a pair, with or without the name of the file."""
@@ -157,11 +159,9 @@ def test_a_phone_never_scrolls_sideways(visit: Callable[..., Any], site: str, ad
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_scripts_find_their_files_from_a_subfolder(
-    visit: Callable[..., Any], built: Callable[..., Path], serving_at: Callable[..., Any]
-) -> None:
+def test_scripts_find_their_files_from_a_subfolder(visit: Callable[..., Any], built: Callable[..., Path]) -> None:
     """Built for https://a.example/docs/x: any pair, the table and the map fetch below /docs/x/ and nowhere else."""
-    with serving_at(built("subfolder", base_url="https://a.example/docs/x"), "/docs/x/") as root:
+    with serving(built("subfolder", base_url="https://a.example/docs/x"), prefix="/docs/x/") as root:
         seen = visit(root)
         page = seen.open("fr/paire/?w=0&b=518")
         assert "−3 cp" in claim(page)

@@ -16,6 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from generator.build import build
 from generator.project import CHECKOUT, Options, Project
+from generator.server import serving
 
 VECTORS = CHECKOUT / "data" / "eternity" / "vectors"
 PAGES = {"fr": "fr/methodes/rendez-vous-au-milieu/", "en": "en/methods/meet-in-the-middle/"}
@@ -26,9 +27,7 @@ LONG = 180_000
 
 
 @pytest.fixture(scope="session")
-def lab_site(
-    project: Project, tmp_path_factory: pytest.TempPathFactory, serving_at: Callable[..., Any]
-) -> Iterator[str]:
+def lab_site(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The mini site with the vectors that Python and JavaScript share."""
     root = tmp_path_factory.mktemp("lab") / "project"
     root.mkdir()
@@ -39,7 +38,7 @@ def lab_site(
     for path in VECTORS.glob("*.json"):
         shutil.copy(path, root / "data" / "eternity" / "vectors" / path.name)
     build(Project(root), root / "site", Options(base_url=None, draft=True), lambda _line: None)
-    with serving_at(root / "site") as served:
+    with serving(root / "site") as served:
         yield served
 
 

@@ -11,6 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from generator.project import CHECKOUT
+from generator.server import serving
 from generator.staging import MARK
 
 EVERY_KIND = [
@@ -117,11 +118,9 @@ def test_the_language_switch_leads_to_the_twin_and_back(
     assert seen.complaints == []
 
 
-def test_a_site_works_from_a_subfolder(
-    visit: Callable[..., Any], built: Callable[..., Path], serving_at: Callable[..., Any]
-) -> None:
+def test_a_site_works_from_a_subfolder(visit: Callable[..., Any], built: Callable[..., Path]) -> None:
     """Built for https://a.example/docs/x, served under /docs/x/: every link that a reader follows stays there."""
-    with serving_at(built("subfolder", base_url="https://a.example/docs/x"), "/docs/x/") as root:
+    with serving(built("subfolder", base_url="https://a.example/docs/x"), prefix="/docs/x/") as root:
         seen = visit(root)
         page = seen.open("")
         page.get_by_role("link", name="English").first.click()
@@ -163,9 +162,7 @@ REAL_PAGES = [
 
 @pytest.mark.parametrize("address", REAL_PAGES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_real_site_passes_the_same_gates(
-    visit: Callable[..., Any], serving_at: Callable[..., Any], address: str, scheme: str
-) -> None:
+def test_the_real_site_passes_the_same_gates(visit: Callable[..., Any], address: str, scheme: str) -> None:
     """What `make site` built last, if it did."""
     out = CHECKOUT / "site"
     if not (out / MARK).is_file():
@@ -173,7 +170,7 @@ def test_the_real_site_passes_the_same_gates(
         if os.environ.get("ASYM_REQUIRE") == "1":
             pytest.fail(f"ASYM_REQUIRE=1, but {reason}")
         pytest.skip(reason)
-    with serving_at(out) as root:
+    with serving(out) as root:
         seen = visit(root, color_scheme=scheme)
         page = seen.open(address)
         page.wait_for_load_state("networkidle")

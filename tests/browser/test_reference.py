@@ -1,4 +1,4 @@
-"""Starts, waves, data and citations in a real browser: gates, sorting, and the forms that a script builds."""
+"""Starts, waves, data, search and citations in a real browser: gates, sorting, and the forms that a script builds."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ PAGES = [
     "fr/a-propos/",
     "en/about/",
     "fr/chiffres/twins.mean_abs_diff/",
+    "fr/recherche/",
+    "en/search/?q=stage",
 ]
 
 

@@ -20,6 +20,7 @@ from catalog.contract import Pair
 from catalog.passport import EngineFile, EngineRecord
 from generator.build import build
 from generator.project import CHECKOUT, Options, Project
+from generator.server import serving
 
 MINI = Path(__file__).resolve().parents[1] / "mini"
 VECTORS = Path(__file__).resolve().parents[1] / "vectors"
@@ -44,7 +45,7 @@ SEALED = {
 
 
 @pytest.fixture(scope="session")
-def engine_site(tmp_path_factory: pytest.TempPathFactory, serving_at: Callable[..., Any]) -> Iterator[str]:
+def engine_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site of five pairs with the bundled engine; without the engine the tests are skipped."""
     if not (ENGINE / "stockfish-19-lite-single.wasm").is_file():
         if os.environ.get("ASYM_REQUIRE") == "1":
@@ -60,7 +61,7 @@ def engine_site(tmp_path_factory: pytest.TempPathFactory, serving_at: Callable[.
     data(root)
     project = Project(root)
     build(project, project.out, Options(draft=True), lambda _line: None)
-    with serving_at(project.out) as address:
+    with serving(project.out) as address:
         yield address
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from generator.project import CHECKOUT
@@ -208,17 +207,3 @@ def test_from_a_disk_numbers_still_lead_on(visit: Callable[..., Any], built: Cal
     page.wait_for_url(re.compile(r"positions/518/index\.html"))
     page.goto(root + "en/search/index.html?q=twins")
     expect(page.locator("[data-slot=note]")).to_contain_text("Opened from a disk")
-
-
-@pytest.mark.parametrize("address", ["fr/recherche/", "en/search/?q=stage"])
-def test_the_page_passes_the_gates(visit: Callable[..., Any], site: str, address: str) -> None:
-    for options in ({"color_scheme": "light", "viewport": {"width": 360, "height": 740}}, {"color_scheme": "dark"}):
-        seen = visit(site, **options)
-        page = seen.open(address)
-        page.wait_for_load_state("networkidle")
-        assert page.locator("h1").count() == 1
-        assert seen.complaints == []
-        if "viewport" in options:
-            assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        violations = Axe().run(page)
-        assert violations.violations_count == 0, violations.generate_report()

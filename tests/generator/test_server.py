@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -17,22 +15,8 @@ import pytest
 from generator.build import Report
 from generator.errors import GeneratorError
 from generator.project import Project
-from generator.server import server
+from generator.server import server, serving
 from generator.watch import changes, stamps
-
-
-@contextmanager
-def serving(folder: Path, prefix: str = "/") -> Iterator[str]:
-    """Address of a server that runs for a while."""
-    host = server(folder, 0, prefix)
-    thread = threading.Thread(target=host.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{host.server_address[1]}{prefix}"
-    finally:
-        host.shutdown()
-        thread.join()
-        host.server_close()
 
 
 def answer(url: str) -> tuple[int, str, str]:
@@ -77,7 +61,7 @@ def test_hidden_files_and_other_folders_are_not_served(mini: Project, built: Cal
 
 def test_a_subfolder_is_served_as_one(mini: Project, built: Callable[..., Report]) -> None:
     built(base_url="https://a.example/x/y")
-    with serving(mini.out, "/x/y/") as root:
+    with serving(mini.out, prefix="/x/y/") as root:
         assert answer(root + "en/")[0] == 200
         assert answer(root.replace("/x/y/", "/en/"))[0] == 404
 
