@@ -1,6 +1,7 @@
 """The committed results, facts and vectors: what the laboratory must have found, and that they belong together."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from catalog.factbook import read_facts
 from eternity.band import Band, charge
+from eternity.errors import EternityError
 from eternity.facts import fact_documents
 from eternity.plain import Plain
 from eternity.plain_join import plain_rung
@@ -31,6 +33,32 @@ def test_the_facts_read_as_the_catalog_reads_them() -> None:
     assert facts["eternity.count.i4.all"].value == 82172302
     assert facts["eternity.count.i4.inner"].value == 70373500
     assert all(name.startswith("eternity.") for name in facts)
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("real/records", ("four_rows",)),
+        ("real/worked", ("bands", 0)),
+        ("general/growth", ("boards", 1)),
+        ("real/lottery", ("large",)),
+    ],
+)
+def test_nothing_is_called_proved_that_one_search_alone_proves(
+    name: str, path: tuple[str | int, ...], tmp_path: Path
+) -> None:
+    """The second search runs out of nodes: no fact says *proved* any more, whatever the first found."""
+    for group in ("general", "real"):
+        shutil.copytree(DATA / group, tmp_path / group)
+    file = tmp_path / f"{name}.json"
+    document = json.loads(file.read_text())
+    row = document["result"]
+    for step in path:
+        row = row[step]
+    row["confirmed"] = None
+    file.write_text(json.dumps(document))
+    with pytest.raises(EternityError, match="wanted it confirmed by the witness"):
+        fact_documents(tmp_path)
 
 
 def test_every_window_of_the_experiment_agrees() -> None:
