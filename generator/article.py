@@ -16,8 +16,9 @@ from pathlib import Path
 
 from catalog.contract import Fact
 from generator.languages import LANGUAGES, Language
+from generator.lint import Source, front_matter_problems, problems
 from generator.problem import Problem
-from generator.prose import Prose, numeral_problems, parse
+from generator.prose import Prose, parse
 from generator.typography import typeset_line
 
 REQUIRED = ("key", "title", "description")
@@ -86,15 +87,16 @@ def read_article(
         end = -1
     if end < 0:
         return None, [Problem(path, 1, "no front matter: wanted --- around key, title and description")]
-    fields, problems = _front_matter(lines[1:end], path)
-    body, found = parse("\n".join(lines[end + 1 :]), language, path, facts, first_line=end + 2)
-    if problems:
-        return None, problems + found
-    problems += [
+    fields, wrong = _front_matter(lines[1:end], path)
+    body = parse("\n".join(lines[end + 1 :]), language, first_line=end + 2)
+    found = problems(Source(path, body, language, facts))
+    if wrong:
+        return None, wrong + found
+    wrong += [
         problem
         for number, line in enumerate(lines[1:end], 2)
         if not line.startswith("key:")
-        for problem in numeral_problems(path, number, line)
+        for problem in front_matter_problems(path, number, line)
     ]
     shown = {name: typeset_line(value, language) for name, value in fields.items()}
     article = Article(
@@ -106,7 +108,7 @@ def read_article(
         nav=shown.get("nav", ""),
         prose=body,
     )
-    return article, problems + found
+    return article, wrong + found
 
 
 def _front_matter(lines: list[str], path: str) -> tuple[dict[str, str], list[Problem]]:

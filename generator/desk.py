@@ -13,7 +13,7 @@ from generator.article import Article
 from generator.downloads import Downloads
 from generator.edition import REASONS, Edition, plain
 from generator.errors import GeneratorError
-from generator.prose import Shows, render
+from generator.passage import Shows, render
 from generator.routes import ROUTES, Links, address
 from generator.site import Site
 from generator.strings import N_

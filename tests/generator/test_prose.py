@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from catalog.contract import Computed, Fact
 from generator.languages import ENGLISH, FRENCH, Language
-from generator.prose import Piece, Shows, parse, render
+from generator.lint import Source, problems
+from generator.passage import Piece, Shows, render
+from generator.prose import parse
 from generator.typography import typeset, typeset_line
 
 FACTS: Mapping[str, Fact] = {
@@ -26,15 +28,15 @@ SHOWS = Shows(lambda name: f"<fact {name}>", lambda name: f"[{name}]", lambda li
 
 def shown(text: str, language: Language = FRENCH) -> str:
     """The HTML of a text that must have no problem."""
-    prose, problems = parse(text, language, "a.md", FACTS)
-    assert problems == []
+    prose = parse(text, language)
+    assert problems(Source("a.md", prose, language, FACTS)) == []
     (piece,) = render(prose, language, SHOWS)
     return piece.html.strip()
 
 
 def refused(text: str, language: Language = FRENCH) -> list[str]:
     """The problems of a text."""
-    return [str(problem) for problem in parse(text, language, "a.md", FACTS)[1]]
+    return [str(problem) for problem in problems(Source("a.md", parse(text, language), language, FACTS))]
 
 
 @pytest.mark.parametrize(
@@ -79,14 +81,14 @@ def test_a_line_that_begins_with_a_number_is_no_list() -> None:
         "a.md:1: bare numeral '518': name a fact or mark it {{ literal(\"518\") }}"
     ]
     assert shown('{{ literal("518") }}. La position classique') == "<p>518. La position classique</p>"
-    prose, _ = parse("518. La position", FRENCH, "a.md", FACTS)
+    prose = parse("518. La position", FRENCH)
     assert [token.type for token in prose.tokens] == ["paragraph_open", "inline", "paragraph_close"]
     assert shown("1. un\n2. deux").count("<li>") == 2
     assert shown("- un\n- deux\n\n1. un\n2. deux\n3. trois").count("<li>") == 5
 
 
 def test_a_number_ends_no_paragraph() -> None:
-    prose, _ = parse("Le départ\n518. est classique", FRENCH, "a.md", FACTS)
+    prose = parse("Le départ\n518. est classique", FRENCH)
     assert len(prose.tokens) == 3
 
 
@@ -146,12 +148,13 @@ def test_a_numeral_within_a_word_or_code_is_not_bare(text: str) -> None:
 
 
 def test_problems_count_lines_from_the_beginning_of_the_file() -> None:
-    assert parse("un\n\n960", FRENCH, "a.md", FACTS, first_line=7)[1][0].line == 9
+    prose = parse("un\n\n960", FRENCH, first_line=7)
+    assert problems(Source("a.md", prose, FRENCH, FACTS))[0].line == 9
 
 
 def test_prose_can_be_shown_twice() -> None:
     """Rendering must not change what was parsed: a lede stands on pages of several folders."""
-    prose, _ = parse("[ici](page:hub)", FRENCH, "a.md", FACTS)
+    prose = parse("[ici](page:hub)", FRENCH)
     for root in ("/a/", "/b/"):
         shows = replace(SHOWS, link=lambda link, root=root: root + link)  # type: ignore[misc]
         assert f'href="{root}page:hub"' in render(prose, FRENCH, shows)[0].html
@@ -177,7 +180,7 @@ def test_typesetting_is_done_once_for_all(text: str) -> None:
 
 @given(text=st.text(max_size=60))
 def test_text_from_anywhere_is_escaped(text: str) -> None:
-    pieces = render(parse(text, FRENCH, "a.md", FACTS)[0], FRENCH, SHOWS)
+    pieces = render(parse(text, FRENCH), FRENCH, SHOWS)
     assert "<script" not in "".join(piece.html for piece in pieces).lower()
 
 
@@ -189,7 +192,7 @@ def test_a_formula_stands_in_its_sentence_or_alone() -> None:
 
 
 def test_a_formula_names_its_facts_and_its_faults() -> None:
-    prose, _ = parse('{{ math("p = [space.starts]") }}', FRENCH, "a.md", FACTS)
+    prose = parse('{{ math("p = [space.starts]") }}', FRENCH)
     assert [use.name for use in prose.facts] == ["space.starts"]
     assert "<mn>[space.starts]</mn>" in shown('{{ math("p = [space.starts]") }}')
     assert refused('{{ math("[space.none]") }}') == ["a.md:1: unknown fact 'space.none'"]
@@ -199,9 +202,9 @@ def test_a_formula_names_its_facts_and_its_faults() -> None:
 
 
 def test_a_part_of_the_laboratory_parts_the_prose() -> None:
-    prose, problems = parse('un\n\n{{ lab("join") }}\n\ndeux', FRENCH, "a.md", FACTS)
-    assert problems == []
-    assert render(prose, FRENCH, SHOWS) == (Piece("<p>un</p>\n", "join"), Piece("<p>deux</p>\n"))
+    text = 'un\n\n{{ lab("join") }}\n\ndeux'
+    assert refused(text) == []
+    assert render(parse(text, FRENCH), FRENCH, SHOWS) == (Piece("<p>un</p>\n", "join"), Piece("<p>deux</p>\n"))
 
 
 @pytest.mark.parametrize("text", ['un {{ lab("join") }}', '- {{ lab("join") }}', '> {{ lab("join") }}'])
