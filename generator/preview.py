@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from catalog.contract import Pair
 from catalog.start import row
-from generator.men import BASELINE, SIDE, men_font
+from generator.men import BASELINE, men_font
 from generator.site import Site
 
 if TYPE_CHECKING:
@@ -89,9 +89,9 @@ def draw(name: str, title: str, pair: Pair) -> bytes:
 
 def _man(pen: ImageDraw, man: str, left: int, high: int, white: bool) -> None:
     """The body of a man on its square: filled and outlined, standing on its baseline."""
-    size = round(1.06 * _SQUARE)
-    place = (left + (_SQUARE - size) / 2, high + (_SQUARE - size) / 2 + size * BASELINE / SIDE)
-    pen.text(place, man, _WHITE if white else _BLACK, font=_men(size), anchor="ls", stroke_width=2, stroke_fill=_BLACK)
+    place = (left, high + _SQUARE * BASELINE)
+    fill = _WHITE if white else _BLACK
+    pen.text(place, man, fill, font=_men(_SQUARE), anchor="ls", stroke_width=2, stroke_fill=_BLACK)
 
 
 def _lines(pen: ImageDraw, text: str, size: int) -> list[str]:

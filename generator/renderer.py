@@ -73,7 +73,6 @@ REPEATED = 1 << 12
 """Numbers whose words are kept: readings and budgets come back on page after page."""
 
 REMEMBERED: Mapping[str, tuple[str, ...]] = {
-    "components/men.html": ("men",),
     "components/board.html": ("figurines",),
     "components/castling.html": ("castling_ways",),
     "components/reading.html": ("axis_head", "axis_scale", "reading", "reading_bar"),

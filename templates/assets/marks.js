@@ -6,6 +6,7 @@
   const SVG = "http://www.w3.org/2000/svg";
   const LIMITS = [5, 15, 30, 60];
   const END = 60;
+  const PAWNS = "P".repeat(8);
 
   /** An SVG element. */
   function shape(name, attributes, ...children) {
@@ -15,17 +16,22 @@
     return made;
   }
 
-  const men = (pieces, side) => [...pieces].map((man, x) => shape("use", { href: `#${side}${man}`, x }));
+  /** A row of men at a place: the word of their bodies, and over it that of the lines upon them. */
+  const men = (pieces, place = {}) => shape("text", place, pieces, shape("tspan", { x: place.x ?? 0 }, pieces.toLowerCase()));
+
+  /** One man by itself; side: w or b. */
+  const lone = (side, man) => shape("svg", { class: `lone ${side}`, viewBox: "0 -9 10 10", "aria-hidden": "true" }, men(man));
 
   /** The start of a pair as a picture. */
   function board(white, black, small = false) {
     const label = fill("board", { white: row(white), black: row(black) });
     return shape(
       "svg",
-      { class: small ? "board small" : "board", viewBox: "0 0 8 8", role: "img", "aria-label": label },
-      shape("use", { href: "#setup" }),
-      ...men(row(black), "b"),
-      shape("g", { transform: "translate(0 7)" }, ...men(row(white), "w")),
+      { class: small ? "board small" : "board", viewBox: "0 -9 80 80", role: "img", "aria-label": label },
+      men(row(black), { class: "b" }),
+      men(PAWNS, { class: "b", y: 10 }),
+      men(PAWNS, { y: 60 }),
+      men(row(white), { y: 70 }),
     );
   }
 
@@ -33,8 +39,8 @@
   const figurines = (number, white) =>
     shape(
       "svg",
-      { class: "figurines", viewBox: "0 0 8 1", role: "img", "aria-label": row(number) },
-      ...men(row(number), white ? "w" : "b"),
+      { class: white ? "figurines" : "figurines b", role: "img", "aria-label": row(number) },
+      men(row(number)),
     );
 
   /** The colour step of a value in centipawns: k4 to eq to w4. */
@@ -71,5 +77,5 @@
     return document.importNode(found.firstElementChild, true);
   }
 
-  globalThis.encyclopedia.marks = { board, figurines, bar, state, step, shape };
+  globalThis.encyclopedia.marks = { board, figurines, lone, bar, state, step, shape };
 })();

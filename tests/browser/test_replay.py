@@ -24,10 +24,11 @@ LETTERS = {"en": "KQRBN", "fr": "RDTFC"}
 
 def shown(page: Page) -> dict[str, str]:
     """The men on the board, by square, as the drawing places them."""
-    uses = page.locator(".replay .board use").evaluate_all(
-        "(uses) => uses.map((use) => [use.getAttribute('href'), use.getAttribute('x'), use.getAttribute('y')])"
+    found = page.locator(".replay .board text").evaluate_all(
+        "(all) => all.map((one) => [one.getAttribute('class'), one.firstChild.data,"
+        " one.getAttribute('x') / 10, one.getAttribute('y') / 10])"
     )
-    return {"abcdefgh"[int(x)] + str(8 - int(y)): name[2] if name[1] == "w" else name[2].lower() for name, x, y in uses}
+    return {"abcdefgh"[x] + str(8 - y): man if side == "w" else man.lower() for side, man, x, y in found}
 
 
 def men(position: chess.Board) -> dict[str, str]:

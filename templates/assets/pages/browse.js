@@ -77,7 +77,7 @@
         const file = Number(each.dataset.file);
         const man = filter[`${side}p`][file];
         const chosen = side === square.side && file === square.file;
-        each.replaceChildren(...(man === "." ? [element("span", {}, "·")] : [marks.shape("svg", { viewBox: "0 0 1 1", "aria-hidden": "true" }, marks.shape("use", { href: `#${side}${man}` }))]));
+        each.replaceChildren(...(man === "." ? [element("span", {}, "·")] : [marks.lone(side, man)]));
         each.setAttribute("aria-label", fill(`square-${side}`, { file: start.FILES[file], man: text(`man-${man}`) }));
         each.setAttribute("aria-pressed", String(chosen));
         each.classList.toggle("set", man !== ".");
@@ -87,7 +87,7 @@
     const now = filter[`${square.side}p`][square.file];
     for (const each of place.querySelectorAll(".man")) {
       const man = each.dataset.man;
-      each.replaceChildren(man === "." ? element("span", {}, "·") : marks.shape("svg", { viewBox: "0 0 1 1", "aria-hidden": "true" }, marks.shape("use", { href: `#${square.side}${man}` })));
+      each.replaceChildren(man === "." ? element("span", {}, "·") : marks.lone(square.side, man));
       each.setAttribute("aria-label", text(`man-${man}`));
       each.setAttribute("aria-pressed", String(man === now));
     }

@@ -75,8 +75,7 @@
       slot(`sheet-${side}`).textContent = fill(`sheet-${side}`, { n: number });
       slot(`sheet-${side}-row`).replaceChildren(
         ...[...start.row(number)].map((man, file) => {
-          const drawn = marks.shape("svg", { viewBox: "0 0 1 1", "aria-hidden": "true" }, marks.shape("use", { href: `#${side}${man}` }));
-          return element("td", {}, drawn, element("span", {}, element("b", {}, start.FILES[file]), " ", text(`man-${man}`)));
+          return element("td", {}, marks.lone(side, man), element("span", {}, element("b", {}, start.FILES[file]), " ", text(`man-${man}`)));
         }),
       );
     }

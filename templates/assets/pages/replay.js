@@ -59,11 +59,6 @@ const element = (name, attributes = {}, ...children) => {
   return made;
 };
 
-const SQUARES = [
-  ["square-light", "M0 0h8v8H0z"],
-  ["square-dark", "M1 0h1v8H1zm2 0h1v8H3zm2 0h1v8H5zm2 0h1v8H7zM0 1h8v1H0zm0 2h8v1H0zm0 2h8v1H0zm0 2h8v1H0z"],
-];
-
 const KEYS = {
   first: "M2 1h2v12H2zM13 1v12L5 7z",
   back: "M10 1v12L2 7z",
@@ -130,8 +125,7 @@ class Player {
   build() {
     this.men = shape("g", {});
     this.touched = shape("g", { class: "touched" });
-    this.drawing = shape("svg", { class: "board", viewBox: "0 0 8 8", role: "img" }, ...SQUARES.map(([name, d]) => shape("path", { class: name, d, "fill-rule": "evenodd" })), this.touched, this.men);
-    const axis = (name, signs) => element("div", { class: name, "aria-hidden": "true" }, ...[...signs].map((sign) => element("span", {}, sign)));
+    this.drawing = shape("svg", { class: "board", viewBox: "0 -9 80 80", role: "img" }, this.touched, this.men);
     this.keys = new Map(["first", "back", "play", "next", "last"].map((name) => [name, this.key(name)]));
     this.ply = element("span", { class: "ply" });
     this.title = element("strong", {});
@@ -150,7 +144,7 @@ class Player {
     this.root = element(
       "div",
       { class: "replay", role: "group", "aria-label": this.words.replay },
-      element("div", {}, element("div", { class: "diagram" }, this.drawing, axis("ranks", "87654321"), axis("files", FILES)), element("div", { class: "keys" }, ...this.keys.values(), this.ply)),
+      element("div", {}, element("div", { class: "diagram" }, this.drawing), element("div", { class: "keys" }, ...this.keys.values(), this.ply)),
       element("div", {}, element("div", { class: "game-head" }, this.title, this.list), this.moves, this.plies, element("p", { class: "note" }, this.fill("score", { most: this.number.format(MOST) })), this.drawn, this.said),
     );
     this.root.addEventListener("keydown", (event) => {
@@ -235,10 +229,10 @@ class Player {
     this.at = Math.max(0, Math.min(end, wanted));
     const step = this.steps[this.at - 1];
     const men = step?.men ?? this.start;
-    const x = (square) => FILES.indexOf(square[0]);
-    const y = (square) => 8 - square[1];
-    this.touched.replaceChildren(...(step?.squares ?? []).map((square) => shape("path", { d: `M${x(square)} ${y(square)}h1v1h-1z` })));
-    this.men.replaceChildren(...[...men].map(([square, man]) => shape("use", { href: `#${man === man.toUpperCase() ? "w" : "b"}${man.toUpperCase()}`, x: x(square), y: y(square) })));
+    const x = (square) => 10 * FILES.indexOf(square[0]);
+    const y = (square) => 10 * (8 - square[1]);
+    this.touched.replaceChildren(...(step?.squares ?? []).map((square) => shape("path", { d: `M${x(square)} ${y(square) - 9}h10v10h-10z` })));
+    this.men.replaceChildren(...[...men].map(([square, man]) => shape("text", { class: man === man.toUpperCase() ? "w" : "b", x: x(square), y: y(square) }, man.toUpperCase(), shape("tspan", { x: x(square) }, man.toLowerCase()))));
     this.drawing.setAttribute("aria-label", this.standing(men));
     // A key that cannot go on says so and keeps the focus, which a disabled one would lose.
     for (const name of ["first", "back"]) this.keys.get(name).setAttribute("aria-disabled", this.at === 0);
