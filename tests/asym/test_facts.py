@@ -3,15 +3,18 @@
 import math
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
 from asym.calibration import controls
+from asym.classes import representatives
 from asym.evidence import Evidence
-from asym.facts import compute, coverage, windows, zero
+from asym.facts import compute, coverage, plane, windows, zero
 from asym.ladder import Calibration, Corridor, Ladder, Ladders
 from catalog.contract import Fact
 from catalog.passport import Count, Passport, Stage
+from catalog.start import STARTS
 from catalog.wave import Wave
 
 STAGES = (Stage("S0", 10, 1, 42), Stage("S1", 20, 1, 10), Stage("D1", 40, 1, 5))
@@ -117,3 +120,39 @@ def test_the_calibration_says_nothing_until_every_control_was_read() -> None:
     rows = [(sp, sp, stage, 0) for sp in drawn for stage in ("S0", "S1")]
     assert list(windows.facts(evidence(rows[:-1]))) == []
     assert list(windows.facts(evidence(rows))) != []
+
+
+def test_a_sum_of_starts_is_found_where_one_was_put_in() -> None:
+    """White's starts add 10 and -10, Black's 3, 0 and -3, the mean is 20; one pair of the six was not read."""
+    read = {(0, 5): 33, (0, 6): 30, (0, 7): 27, (1, 5): 13, (1, 6): 10}
+    found = plane.sum_of_starts(*np.array(list(read)).T, np.array(list(read.values()), dtype=float))
+    assert found.white[0] - found.white[1] == pytest.approx(20)
+    assert found.black[5] - found.black[6] == pytest.approx(3)
+    assert found.black[6] - found.black[7] == pytest.approx(3)
+    assert found.rest == pytest.approx(np.zeros(5), abs=1e-9)
+    assert 3 * found.white[0] + 2 * found.white[1] == pytest.approx(0, abs=1e-9)
+
+
+def test_what_no_sum_of_starts_says_is_left() -> None:
+    """Two starts a side: of 0, 0, 0, 4 the sum explains means 0 and 2 a row, so that every pair keeps 1 or -1."""
+    found = plane.sum_of_starts(np.array([0, 0, 1, 1]), np.array([8, 9, 8, 9]), np.array([0.0, 0.0, 0.0, 4.0]))
+    assert found.white.tolist() == pytest.approx([-1, 1])
+    assert found.black.tolist() == pytest.approx([-1, 1])
+    assert found.rest == pytest.approx([1, -1, -1, 1])
+
+
+def test_the_plane_is_told_once_it_is_read_whole() -> None:
+    """Each pair reads White's file-like part plus Black's: 30 - (w % 7) + (b % 5), so that the sum explains all."""
+    whole = [(*divmod(int(index), STARTS), "S0", None) for index in representatives()]
+    rows = [(w, b, stage, 30 - w % 7 + b % 5) for w, b, stage, _ in whole]
+    found = values(list(plane.facts(evidence(rows))))
+    asymmetric = [cp for w, b, _, cp in rows if w != b]
+    assert found["plane.mean"] == pytest.approx(np.mean(asymmetric), abs=1e-6)
+    assert (found["plane.highest"], found["plane.lowest"]) == (34, 24)
+    assert found["plane.black"] == 0
+    assert found["plane.starts_share"] == 100
+    assert found["plane.rest"] == 0
+    assert (found["plane.white_best"] % 7, found["plane.white_worst"] % 7) == (0, 6)
+    assert (found["plane.black_best"] % 5, found["plane.black_worst"] % 5) == (0, 4)
+    assert found["plane.white_best_part"] - found["plane.white_worst_part"] == pytest.approx(6, abs=1e-5)
+    assert list(plane.facts(evidence([row for row in rows if row[:2] != (0, 1)]))) == []
