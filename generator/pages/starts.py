@@ -103,6 +103,9 @@ class Side:
     read: int
     """How many opponents it met there."""
 
+    mean: float | None
+    """Mean of their readings at the first stage, in centipawns from White's side, to a tenth."""
+
     lists: tuple[tuple[str, tuple[Opponent, ...]], ...]
     """Title and opponents: the best, the most equal, the worst; none when it met nobody."""
 
@@ -246,6 +249,7 @@ def _show_one(desk: Desk, page: Page) -> Shown:
             "view": view,
             "stage": stage,
             "engine": desk.site.records.engine,
+            "first": desk.site.dataset.stages[0] if desk.site.dataset.stages else None,
             "before": desk.link("start", str((view.number - 1) % STARTS)),
             "after": desk.link("start", str((view.number + 1) % STARTS)),
         },
@@ -286,12 +290,13 @@ def start_view(desk: Desk, start: int) -> StartView:
 def _side(desk: Desk, side: str, start: int) -> Side:
     field: Field | None = desk.site.opponents.get((side, start))
     if field is None:
-        return Side(side, 0, ())
+        return Side(side, 0, None, ())
     titles = map(desk.strings.gettext, TITLES[side])
     groups = (field.best, field.equal, field.worst) if side == "white" else (field.worst, field.equal, field.best)
     return Side(
         side,
         field.read,
+        None if field.mean is None else round(field.mean, 1),
         tuple(
             (str(title), tuple(_opponent(desk, side, pair) for pair in group))
             for title, group in zip(titles, groups, strict=True)

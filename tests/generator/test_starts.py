@@ -60,6 +60,7 @@ def test_opponents_are_ordered_by_their_deepest_reading_and_mates_stand_outside(
     assert [pair.black for pair in white.worst] == [4, 0, 3, 5, 2]
     assert [pair.black for pair in white.equal] == [0], "only the deepest stage is compared with zero"
     assert white.read == 6
+    assert white.mean == -131, "of -400, 2 and 5 at S0; mates and the symmetric pair do not count"
     assert [pair.white for pair in found["black", 0].best] == [518]
     assert ("white", 0) not in found
 
