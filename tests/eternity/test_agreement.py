@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eternity.band import charge
+from eternity.band import Filling, charge
 from eternity.brute import least
 from eternity.frozen import solve
 from eternity.join import Meeting, meet
@@ -12,8 +12,8 @@ from eternity.onesided import complete
 from eternity.plain import Plain
 from eternity.plain_join import plain_rung
 from eternity.prices import bound, settle
-from eternity.search import FOUND, filling, new_state, search
-from eternity.suffix import root, tabulate
+from eternity.search import FOUND, State, filling, new_state, search
+from eternity.suffix import fill, root, tabulate
 from eternity.windows import spoiled, window
 from eternity.witness import refute
 
@@ -73,12 +73,12 @@ def test_a_search_goes_on_where_it_stopped() -> None:
     whole, sliced = new_state(band, tables), new_state(band, tables)
     budget = 3
 
-    def run(state: object, step: int) -> list[object]:
+    def run(state: State, step: int) -> list[Filling]:
         found, limit = [], step
         while True:
-            outcome = search(tables, state, budget, limit)  # type: ignore[arg-type]
+            outcome = search(tables, state, budget, limit)
             if outcome == FOUND:
-                found.append(filling(band, tables, state))  # type: ignore[arg-type]
+                found.append(filling(band, tables, state))
             elif outcome == 0:
                 limit += step
             else:
@@ -92,8 +92,6 @@ def test_a_search_goes_on_where_it_stopped() -> None:
 @given(st.integers(0, 10**6), st.lists(st.integers(0, 512), min_size=6, max_size=6))
 def test_no_bound_is_above_the_optimum(seed: int, prices: list[int]) -> None:
     """Whatever the prices, the root of the tables stays below what brute force finds."""
-    from eternity.suffix import fill
-
     band = window(seed, 4)
     truth = least(band)
     tables = tabulate(band)

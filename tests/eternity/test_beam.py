@@ -15,7 +15,7 @@ def test_a_scan_counts_the_breaks_that_the_board_has() -> None:
 
 def test_soft_halves_join_to_whole_boards_on_either_seam() -> None:
     for seam in ("down", "right"):
-        field = halves(8, seam)  # type: ignore[arg-type]
+        field = halves(8, seam)
         one = grow(MADE.pieces, field, 8, 1, exact=False)[0][0]
         other = grow(MADE.pieces, field, 8, 2, exact=False, banned=one.pieces, facing=tuple(reversed(one.seam)))[0][0]
         board = join(one, other, field, "joined")

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from eternity.board import Board, address, breaks, read_address, read_boards, score, to_entry
+from eternity.board import Board, address, breaks, read_address, read_alone, read_boards, score, to_entry
 from eternity.errors import EternityError
 from eternity.piece import Piece
 from eternity.planted import planted
@@ -67,6 +67,33 @@ def test_a_viewers_address_reads_the_same_whatever_its_letters_mean(tmp_path: Pa
 def test_the_real_boards_survive_an_address(real_boards: tuple[Board, ...], real_pieces: tuple[Piece, ...]) -> None:
     for board in real_boards:
         assert read_address(f"#{address(board, real_pieces)}", real_pieces).cells == board.cells
+
+
+def test_an_address_is_scored_with_the_pieces_that_it_draws(
+    real_boards: tuple[Board, ...], real_pieces: tuple[Piece, ...], tmp_path: Path
+) -> None:
+    """No piece file is needed; what was read is said."""
+    path = tmp_path / "addresses"
+    path.write_text(f"https://viewer.example/#{address(real_boards[0], real_pieces)}&motifs_order=jblackwood\n")
+    ((board, pieces),) = read_alone(path)
+    assert score(board, pieces) == 470
+    assert board.read_as == "edges up, right, down, left in the letters of jblackwood"
+
+
+def test_piece_numbers_alone_are_no_board(tmp_path: Path) -> None:
+    path = tmp_path / "boards.json"
+    path.write_text(json.dumps([to_entry(MADE.board, MADE.pieces)]))
+    with pytest.raises(EternityError, match="wanted their pieces too: --pieces FILE"):
+        read_alone(path)
+
+
+def test_a_drawn_board_with_grey_inside_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "addresses"
+    letters = address(MADE.board, MADE.pieces).split("board_edges=")[1]
+    inside = 4 * 14
+    path.write_text(f"#board_edges={letters[:inside]}a{letters[inside + 1 :]}")
+    with pytest.raises(EternityError, match="got 4 corners, 17 edge pieces and 15 inner ones, wanted 4, 16 and 16"):
+        read_alone(path)
 
 
 def _swapped(first: int, second: int) -> list[list[int]]:

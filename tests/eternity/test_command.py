@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from eternity.__main__ import main
-from eternity.board import Board, to_entry
+from eternity.board import Board, address, to_entry
 from eternity.piece import pieces_text
 from eternity.planted import planted
 
@@ -31,10 +31,30 @@ def test_score_says_what_the_board_has(files: tuple[str, str], capsys: pytest.Ca
     (document,) = json.loads(capsys.readouterr().out)
     assert document["of"] == 60
     assert document["score"] + len(document["breaks"]) == 60
+    assert document["read_as"] == "piece numbers and quarter turns"
+
+
+def test_a_drawn_board_is_scored_without_a_piece_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What `bandsaw` gives as an address, and what public viewers show."""
+    (tmp_path / "addresses").write_text("#" + address(MADE.board, MADE.pieces))
+    assert main(["score", str(tmp_path / "addresses")]) == 0
+    assert capsys.readouterr().out.endswith(": 60 of 60, read as edges up, right, down, left\n")
+
+
+def test_pieces_in_another_order_are_refused_until_it_is_named(
+    files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "udlr.txt"
+    other.write_text("".join(f"{up} {down} {left} {right}\n" for up, right, down, left in MADE.pieces))
+    assert main(["score", files[1], "--pieces", str(other)]) == 1
+    assert "another order of sides?" in capsys.readouterr().err
+    assert main(["score", files[1], "--pieces", str(other), "--sides", "udlr"]) == 0
 
 
 @pytest.mark.parametrize("method", ["one-sided", "join"])
-def test_bandsaw_prints_one_document(method: str, files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_bandsaw_prints_one_document(
+    method: str, files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The exchanged pieces are put right: optimum 0, proved; the narrowing bracket goes to standard error."""
     arguments = ["bandsaw", "--pieces", files[0], "--boards", files[1], "--name", "broken", "--rows", "2-3"]
     assert main([*arguments, "--seconds", "60", "--json", "--method", method]) == 0
@@ -44,6 +64,9 @@ def test_bandsaw_prints_one_document(method: str, files: tuple[str, str], capsys
     assert document["confirmed"] is True
     assert isinstance(document["nodes"], list)
     assert "[0, " in err
+    (tmp_path / "addresses").write_text("#" + document["address"])
+    assert main(["score", str(tmp_path / "addresses")]) == 0
+    assert ": 60 of 60" in capsys.readouterr().out
 
 
 BAD = {
@@ -54,7 +77,7 @@ BAD = {
     "no such board": (["bandsaw", "--name", "470", "--rows", "0-1", "--seconds", "1"], "wanted one of 'broken'"),
     "no memory": (
         ["bandsaw", "--name", "broken", "--rows", "2-3", "--seconds", "9", "--memory", "0.0001"],
-        "GiB, wanted at most",
+        "suffix tables of 6 x 2 cells: 1.2 KiB, wanted at most 104 bytes",
     ),
 }
 
@@ -68,6 +91,35 @@ def test_bad_input_is_one_line_and_exit_code_1(
     err = capsys.readouterr().err
     assert wanted in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_is_one_document_too(case: str, files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    arguments, wanted = BAD[case]
+    assert main([*arguments, "--pieces", files[0], "--boards", files[1], "--json"]) == 1
+    assert wanted in json.loads(capsys.readouterr().out)["error"]
+
+
+@pytest.mark.parametrize("form", [["--json"], []])
+def test_a_table_that_outgrows_its_memory_leaves_the_bracket_and_exit_code_1(
+    form: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The budgets before it stand; why it stopped is one line on standard error, with the size."""
+    made = planted(8, 3, 6, 5, distinct=True)
+    cells = list(made.board.cells)
+    for one in range(33, 38):
+        cells[one], cells[one + 9] = cells[one + 9], cells[one]
+    (tmp_path / "pieces.txt").write_text(pieces_text(made.pieces))
+    (tmp_path / "boards.json").write_text(json.dumps([to_entry(Board("broken", 8, tuple(cells)), made.pieces)]))
+    files = ["--pieces", str(tmp_path / "pieces.txt"), "--boards", str(tmp_path / "boards.json")]
+    arguments = ["bandsaw", *files, "--name", "broken", "--rows", "5-7", "--seconds", "60", "--method", "join"]
+    assert main([*arguments, "--memory", "0.2", *form]) == 1
+    out, err = capsys.readouterr()
+    assert "upper halves or more of 60 bytes" in err.splitlines()[-1]
+    if form:
+        assert json.loads(out)["stopped"] == "memory"
+    else:
+        assert "stopped: memory" in out.splitlines()[-1]
 
 
 def test_a_missing_file_is_one_line(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,9 @@ import pytest
 from eternity.band import Band
 from eternity.errors import TooLarge
 from eternity.join import Meeting, meet
+from eternity.memory import size
 from eternity.onesided import complete
+from eternity.store import ENTRY_BYTES
 from eternity.suffix import table_bytes, tabulate
 from eternity.windows import spoiled, window
 
@@ -15,25 +17,44 @@ BAND = spoiled(6, 3, 5, 2, 4, 3)
 
 
 def test_a_budget_that_does_not_fit_is_refused_with_its_size() -> None:
-    """2,000 tops at most of 58 bytes: budget 2 has 15,344."""
+    """Room for 2,000 upper halves, where budget 2 has 15,344."""
     meeting = Meeting(BAND, 4 << 20)
-    meeting.memory = 2000 * 58
+    meeting.memory = 2000 * ENTRY_BYTES
     with pytest.raises(
-        TooLarge, match=r"table of budget 2: [0-9,]+ tops or more of 58 bytes, [0-9.]+ MiB, wanted at most"
+        TooLarge, match=r"table of budget 2: [0-9,]+ upper halves or more of 60 bytes, [0-9.]+ KiB, wanted at most 117"
     ):
         meeting.store(2)
+
+
+def test_a_rung_that_is_cut_says_what_it_spent() -> None:
+    """Stopped at the first look at the clock, while it enumerates: neither found nor refuted, and not for nothing."""
+    meeting = Meeting(spoiled(6, 3, 6, 2, 4, 3))
+    rung, found = meeting.rung(4, lambda: False)
+    assert (found, rung.found, rung.exhausted, rung.stored) == (None, False, False, 0)
+    assert rung.nodes >= 1 << 18
+    assert rung.tops > 0
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(0, "0 bytes"), (1023, "1023 bytes"), (1536, "1.5 KiB"), (1 << 20, "1.0 MiB"), (5 << 40, "5,120.0 GiB")],
+)
+def test_sizes_stand_in_the_largest_unit_that_they_fill(number: int, words: str) -> None:
+    assert size(number) == words
 
 
 def test_the_bracket_says_that_memory_ended_it() -> None:
     found = meet(BAND, memory=400_000)
     assert found.stopped == "memory"
     assert not found.proved
-    assert "MiB" in found.note or "GiB" in found.note
+    assert "KiB" in found.note
 
 
 def test_tables_that_do_not_fit_are_refused_before_they_are_made() -> None:
-    with pytest.raises(TooLarge, match="suffix tables of 6 x 4 cells: 0.0 GiB, wanted at most 0.0 GiB"):
-        tabulate(BAND, table_bytes(BAND) - 1)
+    with pytest.raises(TooLarge, match=r"suffix tables of 6 x 4 cells: [0-9.]+ KiB, wanted at most 1000 bytes"):
+        tabulate(BAND, 1000)
+    tables = tabulate(BAND, table_bytes(BAND))
+    assert tables.rest.nbytes + tables.least.nbytes == table_bytes(BAND)
     assert complete(BAND, memory=1000).stopped == "memory"
 
 

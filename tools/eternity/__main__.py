@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from catalog.errors import CatalogError
-from eternity.errors import EternityError
-
-DONE, REFUSED, WRONG_USE, STOPPED = 0, 1, 2, 3
+from eternity.errors import REFUSED, STOPPED, EternityError
+from eternity.piece import SIDE_ORDERS
 
 _EPILOG = """
 examples:
@@ -21,6 +20,7 @@ examples:
   python -m eternity bandsaw --pieces eternity2_pieces.txt --boards eternity2_boards.json \\
                             --name 456 --rows 12-15 --seconds 60
   python -m eternity score eternity2_boards.json --pieces eternity2_pieces.txt --json
+  python -m eternity score addresses.txt        (a viewer's address draws its own pieces)
 
 exit codes: 0 done, 1 refused or a check failed, 2 wrong use, 3 stopped before the end
 """
@@ -72,9 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     saw.add_argument("--boards", type=Path, required=True, metavar="FILE", help="JSON boards or viewers' addresses")
     saw.add_argument("--name", required=True, metavar="NAME", help="name of the board, or a part of it")
     saw.add_argument("--rows", type=_rows, required=True, metavar="A-B", help="rows from 0, both ends included")
-    saw.add_argument("--seconds", type=_seconds, required=True, metavar="S", help="time for the search")
+    saw.add_argument("--seconds", type=_positive, required=True, metavar="S", help="time for the search")
     saw.add_argument("--method", choices=("one-sided", "join"), default="one-sided", help="which solver (one-sided)")
-    saw.add_argument("--memory", type=_seconds, default=2048, metavar="MB", help="most that tables may take (2048)")
+    saw.add_argument("--memory", type=_positive, default=2048, metavar="MiB", help="most that tables may take (2048)")
 
     score = commands.add_parser("score", help="score boards anew", allow_abbrev=False)
     score.add_argument("file", type=Path, metavar="FILE", help="JSON boards or viewers' addresses")
@@ -86,8 +86,9 @@ def _parser() -> argparse.ArgumentParser:
         one.add_argument("--check", action="store_true", help="write nothing: compare with what is there")
 
     for one in (run, saw, score):
+        one.add_argument("--pieces", type=Path, required=one is saw, metavar="FILE", help="pieces, four colours a line")
         one.add_argument(
-            "--pieces", type=Path, required=one is saw, metavar="FILE", help="pieces, one a line: up right down left"
+            "--sides", choices=SIDE_ORDERS, default="urdl", help="their order on a line: up, right, down, left (urdl)"
         )
     for one in (run, saw, score, vectors, facts):
         one.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else")
@@ -105,7 +106,7 @@ def _rows(text: str) -> tuple[int, int]:
     return int(first), int(last)
 
 
-def _seconds(text: str) -> float:
+def _positive(text: str) -> float:
     try:
         value = float(text)
     except ValueError:

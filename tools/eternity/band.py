@@ -127,11 +127,6 @@ class Band:
         bottom = Band(self.width, rest, self.pool, free, self.right[above:], self.bottom, self.left[above:])
         return top, bottom
 
-    def transposed(self) -> Band:
-        """The same band with rows and columns exchanged: every piece is read anticlockwise from its left edge."""
-        pool = tuple((left, down, right, up) for up, right, down, left in self.pool)
-        return Band(self.height, self.width, pool, self.left, self.bottom, self.right, self.top)
-
 
 def charge(band: Band, filling: Sequence[Placement]) -> int:
     """The charge of a filling, counted edge by edge, apart from every search.

@@ -11,16 +11,16 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isqrt
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from eternity.automorphism import renaming
 from eternity.errors import EternityError
-from eternity.piece import DOWN, GREY, LEFT, RIGHT, UP, Piece, canonical, side_length, turned
+from eternity.piece import DOWN, GREY, LEFT, RIGHT, UP, Piece, canonical, check_pieces, side_length, turned
 
 Cell = tuple[int, int]
 """Piece number and rotation, 0-3."""
@@ -41,6 +41,9 @@ class Board:
 
     claimed: int | None = None
     """Matched edges as its file states them; None when it states nothing."""
+
+    read_as: str = ""
+    """The format that it was read in; empty when it was not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,22 +128,56 @@ def read_boards(path: Path, pieces: Sequence[Piece]) -> tuple[Board, ...]:
 
     Raises `EternityError` on a wrong format, a wrong board, or a stated score that is not the board's.
     """
-    try:
-        text = path.read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise EternityError(f"{path}: byte {error.start} is not UTF-8, wanted JSON or viewers' addresses") from error
-    if text.lstrip()[:1] in ("[", "{"):
+    text = _text(path)
+    if _is_json(text):
         boards = tuple(_from_json(path, text, side_length(pieces)))
     else:
-        lines = [line.strip() for line in text.splitlines()]
-        boards = tuple(read_address(line, pieces, f"line {number}") for number, line in enumerate(lines, 1) if line)
+        boards = tuple(read_address(line, pieces, place) for place, line in _lines(path, text))
     if not boards:
         raise EternityError(f"{path}: holds no board, wanted one or more")
     for board in boards:
-        found = score(board, pieces)
+        try:
+            found = score(board, pieces)
+        except EternityError as error:
+            raise EternityError(f"{path}: {error}") from error
         if board.claimed is not None and board.claimed != found:
             raise EternityError(f"{path}: board {board.name!r} claims {board.claimed} matched edges, it has {found}")
     return boards
+
+
+def read_alone(path: Path) -> tuple[tuple[Board, tuple[Piece, ...]], ...]:
+    """Boards of viewers' addresses, each with the pieces that it draws, for scoring where no piece file is at hand.
+
+    Raises `EternityError` on a file of piece numbers, which means nothing without their pieces, and on a wrong board.
+    """
+    text = _text(path)
+    if _is_json(text):
+        raise EternityError(f"{path}: boards of piece numbers, wanted their pieces too: --pieces FILE")
+    found = []
+    for place, line in _lines(path, text):
+        fields, looks = _drawn(line, place)
+        check_pieces(looks, place)
+        cells = tuple((number, 0) for number in range(len(looks)))
+        board = Board(fields.get("puzzle", place), side_length(looks), cells, None, _read_as(fields))
+        check_board(board, looks)
+        found.append((board, tuple(looks)))
+    return tuple(found)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise EternityError(f"{path}: byte {error.start} is not UTF-8, wanted JSON or viewers' addresses") from error
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip()[:1] in ("[", "{")
+
+
+def _lines(path: Path, text: str) -> list[tuple[str, str]]:
+    """Every line that is not empty, and its place."""
+    return [(f"{path}:{number}", line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
 
 
 def named(boards: Sequence[Board], name: str) -> Board:
@@ -161,7 +198,8 @@ def _from_json(path: Path, text: str, side: int) -> Iterator[Board]:
         try:
             cells = tuple((_whole(piece), _whole(rotation)) for piece, rotation in entry["cells"])
             claimed = entry.get("score")
-            yield Board(str(entry["name"]), side, cells, None if claimed is None else _whole(claimed))
+            claim = None if claimed is None else _whole(claimed)
+            yield Board(str(entry["name"]), side, cells, claim, "piece numbers and quarter turns")
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise EternityError(
                 f"{path}: board {number}: {type(error).__name__} {error}, "
@@ -177,26 +215,41 @@ def _whole(value: Any) -> int:
 
 def read_address(address: str, pieces: Sequence[Piece], place: str = "address") -> Board:
     """The board in a public viewer's address; raises `EternityError` when it is no filled board of these pieces."""
-    parts = urlsplit(address)
-    fields = {key: values[-1] for key, values in parse_qs(parts.fragment or parts.query).items()}
+    fields, looks = _drawn(address, place)
     side = side_length(pieces)
-    letters = fields.get("board_edges", "")
-    sizes = (fields.get("board_w", str(side)), fields.get("board_h", str(side)))
-    if sizes != (str(side), str(side)) or len(letters) != 4 * side * side:
-        raise EternityError(
-            f"{place}: got {sizes[0]} x {sizes[1]} and {len(letters)} letters of board_edges, "
-            f"wanted {side} x {side} and {4 * side * side}"
-        )
-    if not all("a" <= letter <= "z" for letter in letters):
-        raise EternityError(f"{place}: board_edges holds other signs than letters a to z, wanted 'a' for grey")
-    colours = [ord(letter) - ord("a") for letter in letters]
-    looks = [(colours[at], colours[at + 1], colours[at + 2], colours[at + 3]) for at in range(0, len(colours), 4)]
+    if len(looks) != side * side:
+        raise EternityError(f"{place}: got {len(looks)} cells, wanted {side * side}, one a piece")
     names = renaming(looks, pieces)
     if names is None:
         raise EternityError(
             f"{place}: no renaming of the letters gives the piece set, wanted a full board of these pieces"
         )
-    return Board(fields.get("puzzle", place), side, _cells(looks, names, pieces))
+    return Board(fields.get("puzzle", place), side, _cells(looks, names, pieces), None, _read_as(fields))
+
+
+def _drawn(address: str, place: str) -> tuple[dict[str, str], list[Piece]]:
+    """The fields of an address, and the four colours of each cell: 0 for `a`, 1 for `b`, and so on."""
+    parts = urlsplit(address)
+    fields = {key: values[-1] for key, values in parse_qs(parts.fragment or parts.query).items()}
+    letters = fields.get("board_edges", "")
+    side = isqrt(len(letters) // 4)
+    sizes = (fields.get("board_w", str(side)), fields.get("board_h", str(side)))
+    if not letters or sizes != (str(side), str(side)) or len(letters) != 4 * side * side:
+        raise EternityError(
+            f"{place}: got {sizes[0]} x {sizes[1]} and {len(letters)} letters of board_edges, "
+            "wanted a square board and four letters a cell"
+        )
+    if not all("a" <= letter <= "z" for letter in letters):
+        raise EternityError(f"{place}: board_edges holds other signs than letters a to z, wanted 'a' for grey")
+    colours = [ord(letter) - ord("a") for letter in letters]
+    return fields, [
+        (colours[at], colours[at + 1], colours[at + 2], colours[at + 3]) for at in range(0, len(colours), 4)
+    ]
+
+
+def _read_as(fields: Mapping[str, str]) -> str:
+    order = fields.get("motifs_order")
+    return "edges up, right, down, left" + (f" in the letters of {order}" if order else "")
 
 
 def _cells(looks: Sequence[Piece], names: Mapping[int, int], pieces: Sequence[Piece]) -> tuple[Cell, ...]:
@@ -220,8 +273,3 @@ def address(board: Board, pieces: Sequence[Piece]) -> str:
 def to_entry(board: Board, pieces: Sequence[Piece]) -> dict[str, Any]:
     """The board as the JSON format writes it, with the score that it has."""
     return {"name": board.name, "score": score(board, pieces), "cells": [list(cell) for cell in board.cells]}
-
-
-def colour_counts(pieces: Sequence[Piece]) -> Counter[int]:
-    """Half-edges of each colour, grey among them."""
-    return Counter(colour for piece in pieces for colour in piece)

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from catalog.files import to_json
-from eternity.band import charge, cut, rows
-from eternity.board import breaks, inner_edges, named, read_boards, score
-from eternity.errors import EternityError
+from eternity.band import charge, cut, put_back, rows
+from eternity.board import address, breaks, inner_edges, named, read_alone, read_boards, to_entry
+from eternity.errors import DONE, REFUSED, EternityError
 from eternity.piece import read_pieces
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class Options(Protocol):
     experiment: str | None
     all: bool
     pieces: Path | None
+    sides: str
     boards: Path | None
     file: Path
     name: str
@@ -46,7 +47,7 @@ def run(options: Options) -> int:
     if not wanted:
         names = ", ".join(one.name for one in EXPERIMENTS)
         raise EternityError(f"experiment {options.experiment!r}: no such name, wanted one of {names}")
-    ground = lay(options.pieces, options.boards, lambda line: _tell(options, line))
+    ground = lay(options.pieces, options.boards, lambda line: _tell(options, line), sides=options.sides)
     documents, differing = [], []
     for experiment in wanted:
         if options.all and experiment.needs == "boards" and not ground.boards:
@@ -67,8 +68,8 @@ def run(options: Options) -> int:
     if options.json:
         print(json.dumps(documents if options.all else documents[0]))
     if differing:
-        raise EternityError(f"experiments {', '.join(differing)}: another result than the one kept, wanted the same")
-    return 0
+        return _refuse(f"experiments {', '.join(differing)}: another result than the one kept, wanted the same")
+    return DONE
 
 
 def bandsaw(options: Options) -> int:
@@ -79,11 +80,11 @@ def bandsaw(options: Options) -> int:
 
     assert options.pieces is not None
     assert options.boards is not None
-    pieces = read_pieces(options.pieces)
+    pieces = read_pieces(options.pieces, options.sides)
     board = named(read_boards(options.boards, pieces), options.name)
     first, last = options.rows
-    band, start = cut(board, pieces, rows(first, last, board.side))
-    memory = int(options.memory * 2**20)
+    window = rows(first, last, board.side)
+    band, start = cut(board, pieces, window)
     had = charge(band, start)
     _tell(options, f"{board.name}, rows {first}-{last}: {band.cells} cells, {had} breaks as they lie")
 
@@ -92,7 +93,9 @@ def bandsaw(options: Options) -> int:
         _tell(options, f"  [{bracket.lower}, {bracket.upper}]{spent}")
 
     solver = complete if options.method == "one-sided" else meet
-    found = solver(band, start, seconds=options.seconds, memory=memory, watch=watch)
+    found = solver(band, start, seconds=options.seconds, memory=int(options.memory * 2**20), watch=watch)
+    if found.stopped == "memory" and not found.rungs:
+        raise EternityError(found.note)
     confirmed = confirm(band, found.upper, nodes=200_000) if found.proved and found.upper is not None else None
     document = {
         "board": board.name,
@@ -101,41 +104,43 @@ def bandsaw(options: Options) -> int:
         "breaks": had,
         **found.document(),
         "confirmed": confirmed,
+        "address": address(put_back(board, window, found.filling or start), pieces),
     }
     if options.json:
         print(json.dumps(document))
     else:
         words = {True: ", confirmed by the second search", False: ", DENIED by the second search", None: ""}
-        note = f"; {found.note}" if found.note else ""
-        print(f"[{found.lower}, {found.upper}], stopped: {found.stopped}{words[confirmed]}{note}")
+        print(f"[{found.lower}, {found.upper}], stopped: {found.stopped}{words[confirmed]}")
     if confirmed is False:
-        raise EternityError(f"rows {first}-{last}: one search proves {found.upper}, the other finds less")
+        return _refuse(f"rows {first}-{last}: one search proves {found.upper}, the other finds less")
     if found.stopped == "memory":
-        raise EternityError(found.note)
-    return 0
+        return _refuse(found.note)
+    return DONE
 
 
 def score_boards(options: Options) -> int:
-    """Score the boards of a file anew."""
+    """Score the boards of a file anew, and say how they were read."""
     if options.pieces is None:
-        raise EternityError("score: got no piece set, wanted --pieces FILE")
-    pieces = read_pieces(options.pieces)
+        boards = read_alone(options.file)
+    else:
+        pieces = read_pieces(options.pieces, options.sides)
+        boards = tuple((board, pieces) for board in read_boards(options.file, pieces))
     documents = [
         {
-            "name": board.name,
-            "score": score(board, pieces),
+            **to_entry(board, pieces),
             "of": inner_edges(board.side),
             "claimed": board.claimed,
+            "read_as": board.read_as,
             "breaks": [[one.row, one.column, one.direction] for one in breaks(board, pieces)],
         }
-        for board in read_boards(options.file, pieces)
+        for board, pieces in boards
     ]
     if options.json:
         print(json.dumps(documents))
     else:
         for document in documents:
-            print(f"{document['name']}: {document['score']} of {document['of']}")
-    return 0
+            print(f"{document['name']}: {document['score']} of {document['of']}, read as {document['read_as']}")
+    return DONE
 
 
 def vectors(options: Options) -> int:
@@ -143,7 +148,7 @@ def vectors(options: Options) -> int:
     from eternity.vectors import VECTORS
 
     _keep(options, {options.data / "vectors" / name: to_json(make()) for name, make in VECTORS.items()})
-    return 0
+    return DONE
 
 
 def facts(options: Options) -> int:
@@ -151,7 +156,7 @@ def facts(options: Options) -> int:
     from eternity.facts import fact_documents
 
     _keep(options, fact_documents(options.data))
-    return 0
+    return DONE
 
 
 def _keep(options: Options, files: dict[Path, bytes]) -> None:
@@ -166,6 +171,12 @@ def _keep(options: Options, files: dict[Path, bytes]) -> None:
         _tell(options, f"{path}: {'the same' if options.check else 'written'}")
     if options.json:
         print(json.dumps({str(path): json.loads(content) for path, content in files.items()}))
+
+
+def _refuse(message: str) -> int:
+    """Say what is wrong in one line beside a result that was printed; the exit code says it too."""
+    print(f"eternity: {message}", file=sys.stderr)
+    return REFUSED
 
 
 def _tell(options: Options, line: str) -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from eternity.band import Band, Filling, charge
 from eternity.kernel import compiled
 from eternity.piece import DOWN, LEFT, RIGHT, UP
-from eternity.suffix import EDGE, NEVER, Tables
+from eternity.tables import EDGE, NEVER, Tables
 
 Words = NDArray[np.int64]
 

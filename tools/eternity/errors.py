@@ -1,4 +1,7 @@
-"""The one exception family of the laboratory: a broken promise names place, got and wanted."""
+"""The one exception family of the laboratory, whose message names place, got and wanted; and its exit codes."""
+
+DONE, REFUSED, WRONG_USE, STOPPED = 0, 1, 2, 3
+"""What the command line ends with: done, refused or a check failed, wrong use, stopped before the end."""
 
 
 class EternityError(Exception):

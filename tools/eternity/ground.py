@@ -67,14 +67,16 @@ class Experiment:
     """Computes the result, the same for the same ground."""
 
 
-def lay(pieces: Path | None, boards: Path | None, say: Callable[[str], None]) -> Ground:
-    """Read what was given; without a piece file the planted stand-in is laid."""
+def lay(
+    pieces: Path | None, boards: Path | None, say: Callable[[str], None] = lambda _: None, *, sides: str = "urdl"
+) -> Ground:
+    """Read what was given, pieces in the order `sides`; without a piece file the planted stand-in is laid."""
     if pieces is None:
         if boards is not None:
             raise EternityError(f"{boards}: boards without their pieces, wanted --pieces too")
         made = planted(16, 5, 17, SEED, distinct=True)
         return Ground(made.pieces, (), "planted", _digest(made.pieces), say)
-    known = read_pieces(pieces)
+    known = read_pieces(pieces, sides)
     digest = _digest(known)
     name = "real" if digest.startswith(REAL) else f"other-{digest[:8]}"
     return Ground(known, () if boards is None else read_boards(boards, known), name, digest, say)
@@ -85,12 +87,15 @@ def _digest(pieces: tuple[Piece, ...]) -> str:
 
 
 def perform(experiment: Experiment, ground: Ground) -> tuple[dict[str, Any], float]:
-    """Run an experiment; returns its document, and the seconds, which are kept apart because they never repeat."""
+    """Run an experiment; returns its document, and its seconds of CPU time, kept apart because they never repeat.
+
+    CPU time of the process and not the clock: it says little about what else the machine had to do.
+    """
     if experiment.needs == "boards" and not ground.boards:
         raise EternityError(f"experiment {experiment.name}: got no boards, wanted --pieces and --boards")
-    started = time.perf_counter()
+    started = time.process_time()
     result = experiment.run(ground)
-    seconds = time.perf_counter() - started
+    seconds = time.process_time() - started
     command = f"python -m eternity run {experiment.name}"
     if experiment.needs != "nothing" and ground.name != "planted":
         command += " --pieces eternity2_pieces.txt"

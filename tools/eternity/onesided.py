@@ -10,9 +10,11 @@ from eternity.band import Band, Filling, charge
 from eternity.bracket import Bracket, Rung, Stopped
 from eternity.dive import dive
 from eternity.errors import EternityError, TooLarge
+from eternity.memory import LIMIT
 from eternity.prices import settle
 from eternity.search import EXHAUSTED, FOUND, RUNNING, filling, new_state, restart, search
-from eternity.suffix import TABLE_LIMIT, Tables, root, tabulate
+from eternity.suffix import root, tabulate
+from eternity.tables import Tables
 
 SLICE = 1 << 18
 """Nodes between two looks at the clock."""
@@ -32,7 +34,7 @@ def complete(
     nodes: int | None = None,
     steps: int = STEPS,
     beams: tuple[int, ...] = BEAMS,
-    memory: int = TABLE_LIMIT,
+    memory: int = LIMIT,
     watch: Callable[[Bracket], None] = lambda _: None,
 ) -> Bracket:
     """Exact completion of a band, from a known filling if there is one.

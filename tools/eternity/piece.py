@@ -100,7 +100,8 @@ def check_pieces(pieces: Sequence[Piece], place: str) -> None:
         adjacent = any(piece[edge] == piece[(edge + 1) % 4] == GREY for edge in range(4))
         if grey > 2 or (grey == 2 and not adjacent):
             raise EternityError(
-                f"{place}: piece {number} is {piece}, wanted at most two grey edges, side by side as on a corner"
+                f"{place}: piece {number} is {piece}, wanted at most two grey edges, side by side as on a corner "
+                "(another order of sides?)"
             )
         found[grey] += 1
     wanted = [(side - 2) ** 2, 4 * (side - 2), 4]

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from eternity.kernel import compiled
 from eternity.piece import DOWN, LEFT, RIGHT, UP
-from eternity.suffix import DEAREST, EDGE, NEVER, Tables, fill
+from eternity.suffix import fill
+from eternity.tables import DEAREST, EDGE, NEVER, Tables
 
 Words = NDArray[np.int64]
 

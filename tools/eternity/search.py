@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from eternity.band import Band, Filling
 from eternity.kernel import compiled
 from eternity.piece import COLOURS, DOWN, RIGHT, UP
-from eternity.suffix import EDGE, NEVER, Tables
+from eternity.tables import EDGE, NEVER, Tables
 
 RUNNING, FOUND, EXHAUSTED = 0, 1, 2
 

@@ -126,16 +126,6 @@ def play(instance: Micro) -> Iterator[Step]:
         yield Step("probe", mask, signature, partners, len(left) + mask + 1, len(left), joined)
 
 
-def one_sided_log2(n: int) -> float:
-    """Base-2 logarithm of the subsets that one side enumerates."""
-    return float(n)
-
-
-def halves_log2(n: int) -> float:
-    """Base-2 logarithm of what two halves enumerate together (n even)."""
-    return n / 2 + 1
-
-
 def table_bytes(n: int) -> int:
     """Bytes of the table for n numbers (n even): 2^(n/2) entries of 16 bytes."""
     return ENTRY_BYTES << (n // 2)

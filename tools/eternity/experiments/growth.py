@@ -9,8 +9,9 @@ from eternity.bracket import Rung
 from eternity.errors import TooLarge
 from eternity.experiments.records import confirm
 from eternity.ground import Ground
-from eternity.join import SLICE, Meeting
+from eternity.join import Meeting
 from eternity.onesided import complete
+from eternity.store import SLICE
 from eternity.windows import spoiled
 
 SEED = 7
