@@ -46,7 +46,7 @@ bench: .venv/test.stamp engine site
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/selfplay.py
 	$(BIN)/python benchmarks/bands.py
-	$(BIN)/python benchmarks/browse.py
+	$(BIN)/python benchmarks/reader.py
 	$(BIN)/python benchmarks/site.py
 
 # Slow, and honest only on a quiet machine: fetches Lighthouse from the npm registry and prints its scores.

@@ -184,6 +184,7 @@
 
   async function show(pair) {
     const turn = (latest += 1);
+    performance.mark("look-up");
     document.getElementById("w").value = pair.white;
     document.getElementById("b").value = pair.black;
     preview();
@@ -201,6 +202,7 @@
       if (turn !== latest) return;
       if (found.dataset !== place.dataset.dataset) slot("claim").textContent = text("changed");
       else showAnswer(pair, found);
+      performance.measure("look-up", "look-up");
     } catch (error) {
       if (turn === latest) slot("claim").textContent = fill("failed", { why: error.message });
     }
