@@ -115,7 +115,7 @@ class ExperimentRow(NamedTuple):
     """What it asks, one sentence."""
 
     seconds: float | None
-    """Wall time."""
+    """CPU time of its run."""
 
 
 def experiments(names: Mapping[str, Any]) -> list[str]:

@@ -50,7 +50,7 @@ class Result:
     """Version by package."""
 
     seconds: float | None
-    """Wall time of the run that was kept, where it was noted."""
+    """CPU time of the run that was kept, where it was noted."""
 
     system: str
     """Operating system and processor of that run, or nothing."""
