@@ -221,17 +221,7 @@ def test_a_stopped_run_keeps_whole_games_only(
 ) -> None:
     """site-20: stopped between and inside games, what the scorebook holds is what was finished and counted."""
     data = player_data("slow")
-    words: list[str | Path] = [
-        sys.executable,
-        ROOT / "tools" / "asym" / "asym_search.py",
-        *PLAY,
-        "--games",
-        "200",
-        "--workers",
-        "2",
-    ]
-    words += ["--data", data, "--ladder", "toy"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+    with subprocess.Popen(endless(data), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         _wait_for_games(data, 1)
         for _ in range(signals):
             running.send_signal(signal.SIGINT)
@@ -248,19 +238,9 @@ def test_a_stopped_run_keeps_whole_games_only(
 
 def test_kill_9_inside_games_leaves_no_half_game(player_data: Callable[[str], Path]) -> None:
     data = player_data("slow")
-    words: list[str | Path] = [
-        sys.executable,
-        ROOT / "tools" / "asym" / "asym_search.py",
-        *PLAY,
-        "--games",
-        "200",
-        "--workers",
-        "2",
-    ]
-    words += ["--data", data, "--ladder", "toy"]
     seen: set[Game] = set()
     for _ in range(2):
-        with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
+        with subprocess.Popen(endless(data), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
             _wait_for_games(data, len(seen) + 1)
             time.sleep(0.03)
             os.kill(running.pid, signal.SIGKILL)
