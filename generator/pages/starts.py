@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from catalog.contract import Cp, Pair, Score
 from catalog.fen import fen
+from catalog.passport import Stage
 from catalog.start import STARTS, Castling, castling, mirror, row
 from generator.charts.spread import draw_spread
 from generator.desk import Desk
@@ -52,6 +53,12 @@ class StartEntry:
 
     castling: Castling
     """What it may castle on move one."""
+
+    with_white: float | None
+    """Mean reading of its asymmetric pairs at the first stage when White has it; `None` when none was read."""
+
+    with_black: float | None
+    """The same when Black has it; from White's side too."""
 
 
 class Compared(NamedTuple):
@@ -188,6 +195,7 @@ def _show_list(desk: Desk, _page: Page) -> Shown:
         values={
             "entries": [_entry(desk, start) for start in range(STARTS)],
             "stage": index.stage,
+            "first": _first(desk),
             "read": len(index.readings),
             "spread": draw_spread(index.centipawns),
             "compared": compared(desk),
@@ -210,7 +218,19 @@ def _entry(desk: Desk, start: int) -> StartEntry:
         twin_score=other,
         apart=abs(score.value - other.value) if isinstance(score, Cp) and isinstance(other, Cp) else None,
         castling=castling(start),
+        with_white=_mean(desk, "white", start),
+        with_black=_mean(desk, "black", start),
     )
+
+
+def _first(desk: Desk) -> Stage | None:
+    """The stage that every pair passes first; `None` before any asymmetric pair was read."""
+    return desk.site.dataset.stages[0] if desk.site.opponents else None
+
+
+def _mean(desk: Desk, side: str, start: int) -> float | None:
+    field = desk.site.opponents.get((side, start))
+    return None if field is None or field.mean is None else round(field.mean, 1)
 
 
 def compared(desk: Desk) -> list[Compared]:
@@ -249,7 +269,7 @@ def _show_one(desk: Desk, page: Page) -> Shown:
             "view": view,
             "stage": stage,
             "engine": desk.site.records.engine,
-            "first": desk.site.dataset.stages[0] if desk.site.dataset.stages else None,
+            "first": _first(desk),
             "before": desk.link("start", str((view.number - 1) % STARTS)),
             "after": desk.link("start", str((view.number + 1) % STARTS)),
         },
