@@ -189,10 +189,14 @@ class Links:
     names_index: bool
     """Whether a folder's page is linked by its file name."""
 
+    home: str = ""
+    """The topmost folder of a page that links climb from: to what lies there too they need not leave it."""
+
     @classmethod
     def beside(cls, page: str) -> Links:
         """Links that climb from a page to the root of the site."""
-        return cls("../" * file_of(page).count("/"), names_index=True)
+        home = page[: page.find("/") + 1]
+        return cls("../" * file_of(page).count("/"), names_index=True, home=home)
 
     @classmethod
     def under(cls, base: Base) -> Links:
@@ -201,5 +205,8 @@ class Links:
 
     def to(self, page: str, fragment: str = "") -> str:
         """The link to an address."""
-        target = self.root + (file_of(page) if self.names_index else page)
+        root = self.root
+        if self.home and page.startswith(self.home):
+            root, page = root.removeprefix("../"), page.removeprefix(self.home)
+        target = root + (file_of(page) if self.names_index else page)
         return f"{target}#{fragment}" if fragment else target

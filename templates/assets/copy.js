@@ -1,14 +1,14 @@
-// Copies the text of the element that a button names, and says that it did. Fetched when a reader first asks.
+// Copies a text for a button, which says that it did. Fetched when a reader first asks.
 
 const said = document.createElement("p");
 said.className = "unseen";
 said.setAttribute("role", "status");
 document.querySelector("main").append(said);
 
-export async function copy(button) {
+export async function copy(button, text, done) {
   const word = button.textContent;
-  await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
-  button.textContent = said.textContent = button.dataset.done;
+  await navigator.clipboard.writeText(text);
+  button.textContent = said.textContent = done;
   setTimeout(() => {
     button.textContent = word;
     said.textContent = "";

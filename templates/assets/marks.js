@@ -54,21 +54,13 @@
     const kind = wide ? "bar wide" : "bar";
     if (!score) return shape("svg", { class: `${kind} hatched`, "aria-hidden": "true" });
     const value = score.mate === undefined ? score.cp : Math.sign(score.mate) * 999;
-    const end = Math.max(-END, Math.min(END, value));
-    const [tall, half] = wide ? [5, 2] : [8, 3];
-    const parts = [
-      shape("path", { class: "band", d: `M-5-${tall}h10v${2 * tall}h-10z` }),
-      shape("path", { class: "axis", d: "M-60 0H60" }),
-      shape("path", { class: "zero", d: `M0-${tall}v${2 * tall}` }),
-    ];
-    if (Math.abs(value) <= LIMITS[0]) {
-      parts.push(shape("circle", { class: "eq", cx: value, r: wide ? 2.6 : 4 }));
-    } else {
-      const tip = value > 0 ? 5 : -5;
-      const head = Math.abs(value) > END ? `l${tip} ${half}l${-tip} ${half}` : `v${2 * half}`;
-      parts.push(shape("path", { class: step(value), d: `M0-${half}H${end}${head}H0z` }));
-    }
-    return shape("svg", { class: kind, "aria-hidden": "true", viewBox: wide ? "-66 -6 132 12" : "-66 -9 132 18" }, ...parts);
+    const size = Math.abs(value);
+    const share = (centipawns) => Math.round(centipawns / 0.132) / 10;
+    const drawn = (attributes, ...parts) => shape("svg", { class: kind, "aria-hidden": "true", ...attributes }, ...parts);
+    if (size <= LIMITS[0]) return drawn({}, shape("circle", { class: "eq", cx: `${share(66 + value)}%` }));
+    if (size <= END) return drawn({}, shape("rect", { class: step(value), x: `${value > 0 ? 50 : share(66 - size)}%`, width: `${share(size)}%` }));
+    const arrow = value > 0 ? "M0-3H60l5 3-5 3H0z" : "M0-3H-60l-5 3 5 3H0z";
+    return drawn({ viewBox: "-66 -9 132 18", preserveAspectRatio: "none" }, shape("path", { class: step(value), d: arrow }));
   }
 
   /** The mark and word of a state, as the page's <template id="states"> has it. */

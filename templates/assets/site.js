@@ -41,10 +41,14 @@
     system.addEventListener("change", say);
   }
 
-  /** Show a button that copies the text of the element it names; a module does it. */
-  function offerCopy(button) {
-    button.hidden = disk || !navigator.clipboard;
-    button.addEventListener("click", async () => (await import("./copy.js")).copy(button));
+  /** Add a button that copies the text of a panel; a module does it. */
+  function offerCopy(panel) {
+    if (disk || !navigator.clipboard) return;
+    const [textContent, done, name] = panel.dataset.copy.split("|");
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "link-button", textContent });
+    button.setAttribute("aria-label", name);
+    panel.firstElementChild.append(button);
+    button.addEventListener("click", async () => (await import("./copy.js")).copy(button, panel.querySelector("code").textContent, done));
   }
 
   /** Show a button whose script comes when it is first asked for; it looks for [data-asked]. */

@@ -104,7 +104,8 @@ def test_the_sheet_says_both_rows_castling_and_fen(visit: Callable[..., Any], ju
     )
     sheet = page.locator(".sheet")
     rows = {
-        side: [cell.inner_text() for cell in sheet.locator(f"[data-slot=sheet-{side}-row] td").all()] for side in "wb"
+        side: [cell.inner_text() for cell in sheet.locator(f"[data-slot=sheet-{side}-row] td > span").all()]
+        for side in "wb"
     }
     assert rows["w"] == ["a knight", "b knight", "c rook", "d king", "e bishop", "f bishop", "g rook", "h queen"]
     assert rows["b"] == ["a bishop", "b bishop", "c knight", "d knight", "e rook", "f king", "g rook", "h queen"]

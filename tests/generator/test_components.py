@@ -76,37 +76,42 @@ def test_black_men_are_marked(components):
     assert figurines.get("class") == "figurines b"
 
 
+def shape(markup):
+    """What a bar is drawn as: the element, its colour and where it lies."""
+    (bar,) = elements(markup, "svg")
+    (drawn,) = bar
+    kind = drawn.tag.rpartition("}")[2]
+    places = {name: value for name, value in drawn.items() if name != "class"}
+    return kind, drawn.get("class"), places
+
+
 @pytest.mark.parametrize(
-    ("score", "shape", "colour"),
-    [(Cp(0), "circle", "eq"), (Cp(-5), "circle", "eq"), (Cp(12), "path", "w1"), (Cp(-44), "path", "k3")],
+    ("score", "kind", "colour", "places"),
+    [
+        (Cp(0), "circle", "eq", {"cx": "50.0%"}),
+        (Cp(-5), "circle", "eq", {"cx": "46.2%"}),
+        (Cp(12), "rect", "w1", {"x": "50%", "width": "9.1%"}),
+        (Cp(-44), "rect", "k3", {"x": "16.7%", "width": "33.3%"}),
+        (Cp(60), "rect", "w3", {"x": "50%", "width": "45.5%"}),
+    ],
 )
-def test_equal_readings_are_dots_and_others_bars(components, score, shape, colour):
-    markup = components("reading").reading_bar(score)
-    assert [each.get("class") for each in elements(markup, shape)][-1] == colour
-
-
-def test_bars_go_to_the_side_that_stands_better(components):
-    def bar(score):
-        return elements(components("reading").reading_bar(score), "path")[-1].get("d")
-
-    assert "H12" in bar(Cp(12))
-    assert "H-12" in bar(Cp(-12))
+def test_equal_readings_are_dots_and_others_bars(components, score, kind, colour, places):
+    """The axis is 132 cp wide with 0 in its middle; bars go to the side that stands better."""
+    assert shape(components("reading").reading_bar(score)) == (kind, colour, places)
 
 
 def test_readings_past_the_axis_and_mates_end_in_an_arrow_head(components):
-    def bar(score):
-        return elements(components("reading").reading_bar(score), "path")[-1].get("d")
-
-    assert bar(Cp(71)) == bar(Mate(3)) == bar(Cp(900))
-    assert "l5" in bar(Cp(71))
-    assert "l" not in bar(Cp(60))
-    assert "H-60l-5" in bar(Mate(-2))
+    right, left = "M0-3H60l5 3-5 3H0z", "M0-3H-60l-5 3 5 3H0z"
+    drawn = [shape(components("reading").reading_bar(score)) for score in (Cp(71), Mate(3), Cp(900), Mate(-2))]
+    assert [(kind, places["d"]) for kind, _colour, places in drawn] == [
+        ("path", d) for d in (right, right, right, left)
+    ]
 
 
 def test_what_was_not_measured_is_hatched_and_has_no_number(components):
     reading = components("reading")
     assert [each.get("class") for each in elements(reading.reading_bar(None, True), "svg")] == ["bar wide hatched"]
-    assert not elements(reading.reading_bar(None), "path")
+    assert not list(elements(reading.reading_bar(None), "svg")[0])
     assert "not measured" in reading.reading(None)
 
 

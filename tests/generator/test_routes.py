@@ -168,3 +168,21 @@ def test_a_sitemap_becomes_an_index_beyond_fifty_thousand_addresses() -> None:
     assert [element.text for element in index.iter() if element.tag.endswith("loc")] == [
         f"https://a.example/x/sitemap-{number}.xml" for number in (1, 2, 3)
     ]
+
+
+@pytest.mark.parametrize(
+    ("page", "other", "link"),
+    [
+        ("en/pairs/1/1-2.html", "en/map/", "../../map/index.html"),
+        ("en/pairs/1/1-2.html", "en/pairs/3/3-2.html", "../../pairs/3/3-2.html"),
+        ("en/pairs/1/1-2.html", "en/", "../../index.html"),
+        ("en/pairs/1/1-2.html", "fr/carte/", "../../../fr/carte/index.html"),
+        ("en/pairs/1/1-2.html", "assets/site.css", "../../../assets/site.css"),
+        ("en/", "en/map/", "map/index.html"),
+        ("en/", "fr/", "../fr/index.html"),
+        ("", "en/", "en/index.html"),
+        ("404.html", "404.html", "404.html"),
+    ],
+)
+def test_a_link_climbs_no_higher_than_the_folder_of_its_language(page: str, other: str, link: str) -> None:
+    assert Links.beside(page).to(other) == link
