@@ -13,6 +13,7 @@ from catalog.contract import Cp, Pair, Score
 from catalog.fen import fen
 from catalog.passport import Stage
 from catalog.start import STARTS, Castling, castling, mirror, row
+from generator.charts.sides import draw_sides
 from generator.charts.spread import draw_spread
 from generator.desk import Desk
 from generator.opponents import Field, value
@@ -187,13 +188,17 @@ def _list(_site: Site) -> Iterator[Page]:
 
 def _show_list(desk: Desk, _page: Page) -> Shown:
     _, index = desk.strings.gettext, desk.site.balance
+    entries = [_entry(desk, start) for start in range(STARTS)]
     return Shown(
         title=_("The 960 starts"),
         description=_(
             "The 960 Chess960 starts, each against itself: its reading, its mirror twin, and castling on move one."
         ),
         values={
-            "entries": [_entry(desk, start) for start in range(STARTS)],
+            "entries": entries,
+            "sides": draw_sides(
+                [(e.with_white, e.with_black) for e in entries if e.with_white is not None and e.with_black is not None]
+            ),
             "stage": index.stage,
             "first": _first(desk),
             "read": len(index.readings),
