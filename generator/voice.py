@@ -124,7 +124,8 @@ class _Said:
                 case "number":
                     return self.number(tree.text)
                 case "fact":
-                    return self.fact(tree.text)
+                    # Not every screen reader says the minus sign.
+                    return self.fact(tree.text).replace("−", f"{voice.signs['-']} ")
             return voice.names.get(tree.text, tree.text)
         parts = tree.parts
         match tree.sign:

@@ -105,3 +105,10 @@ def test_any_text_is_a_formula_or_a_problem(text: str) -> None:
         return
     assert html.count("<mrow>") == html.count("</mrow>")
     assert '"' not in re.sub(r'<[a-z]+( [a-z-]+="[^"<>]*")*/?>', "", html)
+
+
+@pytest.mark.parametrize(("code", "reading"), [("en", "10 to the power minus 75.8"), ("fr", "10 puissance moins 75.8")])
+def test_a_negative_figure_is_read_with_its_sign(code: str, reading: str) -> None:
+    shown = mathml(parse_formula("10^[chance]"), VOICES[code], str, lambda _name: "−75.8", block=False)
+    assert f'aria-label="{reading}"' in shown
+    assert "<mn>−75.8</mn>" in shown
