@@ -93,6 +93,28 @@ def test_bad_input_is_one_line_and_exit_code_1(
     assert err.count("\n") == 1
 
 
+BAD_PIECES: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
+    "a line too few": (lambda lines: lines[:-1], "got 35 pieces, wanted a square number"),
+    "a colour out of range": (lambda lines: [*lines[:-1], "1 2 3 23"], ":36: got colour 23, wanted 0 to 22"),
+    "a line of words": (lambda lines: ["up right down left", *lines[1:]], ":1: got 'up right down left'"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_PIECES)
+@pytest.mark.parametrize("command", [["run", "census"], ["score", "BOARDS"]])
+def test_a_wrong_piece_file_is_one_line_and_exit_code_1(
+    case: str, command: list[str], files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change, wanted = BAD_PIECES[case]
+    path = tmp_path / "bad.txt"
+    path.write_text("\n".join(change(Path(files[0]).read_text().splitlines())))
+    arguments = [files[1] if word == "BOARDS" else word for word in command]
+    assert main([*arguments, "--pieces", str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert wanted in err
+    assert (out, err.count("\n")) == ("", 1)
+
+
 @pytest.mark.parametrize("case", BAD)
 def test_bad_input_is_one_document_too(case: str, files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     arguments, wanted = BAD[case]

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,47 @@ def test_beams_reach_what_a_scan_reaches_and_no_more() -> None:
     scan = [row["score"] for row in found["scan"]]
     assert all(436 <= row["repaired"] <= 456 for row in found["soft"])
     assert all(436 <= score <= 456 for score in scan)
+
+
+def test_the_ratio_of_dominoes_to_the_model_falls_with_the_colours() -> None:
+    """Published: rising from 0.806 to 1.010. Found before by another program: falling from 0.983 to 0.932."""
+    rows = result("general/ratios")["dominoes"]
+    assert [row["colours"] for row in rows] == [6, 8, 10, 12, 14, 17, 20, 22]
+    for way in ("coloured", "grey_in_the_model_only", "grey_matches_grey"):
+        ratios = [row[way] for row in rows]
+        assert all(after < before < 1 for before, after in pairwise(ratios))
+    rising = [row["grey_in_the_count_only"] for row in rows]
+    assert all(before < after < 1 for before, after in pairwise(rising)), "as published: grey is counted on one side"
+    assert rows[0]["grey_matches_grey"] == pytest.approx(0.983, abs=0.001)
+    assert rows[-1]["coloured"] == pytest.approx(0.932, abs=0.003)
+
+
+def test_one_side_proves_what_the_join_does_not_finish() -> None:
+    """Between 20 and 80 times the nodes for one more break, thousands of tops stored, and next to no bottom."""
+    for board in result("general/growth")["boards"]:
+        assert board["proved"]
+        assert all(20 < factor < 80 for factor in board["join_growth"])
+        *done, last = board["join"]
+        assert not last["finished"]
+        assert last["budget"] <= board["optimum"]
+        assert last["nodes"] >= 15_728_640
+        assert done[-1]["stored"] > 10_000
+        assert done[-1]["bottoms"] <= 2
+        assert sum(rung["nodes"] for rung in board["with_prices"]) < done[-1]["nodes"] / 100
+
+
+def test_without_a_proof_cp_sat_is_a_lottery_unless_it_is_given_a_hint() -> None:
+    found = result("real/lottery")
+    for row in found["small"]:
+        if row["cp_sat"]["proved"]:
+            assert row["cp_sat"]["lower"] == row["cp_sat"]["upper"] == row["one_sided"]
+    large = found["large"]
+    cold, warm = ([draw for draw in large["draws"] if draw["hint"] is hint] for hint in (False, True))
+    assert len({draw["upper"] for draw in cold}) > 1
+    assert {draw["upper"] for draw in warm} == {large["breaks"]}
+    assert not any(draw["proved"] for draw in large["draws"])
+    assert [draw["seed"] for draw in cold] == [draw["seed"] for draw in warm] == [1, 2, 3, 4]
+    assert {draw["workers"] for draw in large["draws"]} == {1}
 
 
 @pytest.mark.parametrize("name", VECTORS)

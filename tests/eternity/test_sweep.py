@@ -21,7 +21,8 @@ def test_the_sweep_falls_nineteen_times_and_is_least_at_one_cell() -> None:
 def test_the_marginal_cost_falls_from_the_start() -> None:
     assert round(marginal(0, MATCH), 3) == 0.376
     assert round(marginal(128, MATCH), 3) == 0.075
-    assert marginal(161, MATCH) < 0
+    # (256 - a) 4 p^2 falls below 1 where 256 - a falls below 1 / (4 p^2) = 107.7.
+    assert marginal(148, MATCH) > 0 > marginal(149, MATCH)
     assert all(marginal(area + 1, MATCH) < marginal(area, MATCH) for area in range(254))
 
 

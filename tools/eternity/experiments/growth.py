@@ -5,13 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from eternity.bracket import Rung
+from eternity.bracket import Rung, Stopped
 from eternity.errors import TooLarge
 from eternity.experiments.records import confirm
 from eternity.ground import Ground
 from eternity.join import Meeting
 from eternity.onesided import complete
-from eternity.store import SLICE
 from eternity.windows import spoiled
 
 SEED = 7
@@ -23,7 +22,7 @@ MEMORY = 128 << 20
 NODES = 50_000_000
 
 JOIN_SLICES = 60
-"""Slices of nodes after which a rung of the join is given up: about sixteen million nodes."""
+"""Slices of nodes after which a rung of the join may not go on: about sixteen million nodes."""
 
 
 def run(ground: Ground) -> dict[str, Any]:
@@ -34,7 +33,8 @@ def run(ground: Ground) -> dict[str, Any]:
         plain = complete(band, steps=0, beams=(), nodes=NODES)
         priced = complete(band, beams=(), nodes=NODES)
         ground.say(f"  seed {seed}: optimum {plain.upper}, {[rung.nodes for rung in plain.rungs]} nodes")
-        join, note = [], ""
+        join: list[Rung] = []
+        stopped: Stopped = "proved"
         meeting = Meeting(band, MEMORY)
         budget = meeting.least or 0
         while plain.upper is not None and budget <= plain.upper:
@@ -42,11 +42,13 @@ def run(ground: Ground) -> dict[str, Any]:
                 slices = iter(range(JOIN_SLICES))
                 rung, _ = meeting.rung(budget, lambda slices=slices: next(slices, None) is not None)  # type: ignore[misc]
             except TooLarge as error:
-                note = str(error)
+                ground.say(f"    {error}")
+                stopped = "memory"
                 break
             join.append(rung)
             if not rung.exhausted and not rung.found:
-                note = f"budget {budget} given up after {JOIN_SLICES * SLICE:,} nodes"
+                ground.say(f"    budget {budget}: given up after {rung.nodes:,} nodes")
+                stopped = "nodes"
                 break
             ground.say(f"    budget {budget}: {rung.tops:,} tops, {rung.bottoms:,} bottoms, {rung.nodes:,} nodes")
             budget += 1
@@ -73,7 +75,7 @@ def run(ground: Ground) -> dict[str, Any]:
                     for rung in join
                 ],
                 "join_growth": _growth([rung.nodes for rung in join]),
-                "join_stopped": note,
+                "join_stopped": stopped,
             }
         )
     return {"side": 10, "rows": "6-9", "foreign": FOREIGN, "memory_limit": MEMORY, "boards": boards}

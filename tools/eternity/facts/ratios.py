@@ -23,6 +23,11 @@ def facts(data: Path) -> Iterator[Fact]:
                 "Exact dominoes over the model, grey counted in the model alone; colours: %(colours)s.",
             ),
             (
+                "counted",
+                "grey_in_the_count_only",
+                "Exact dominoes over the model, grey matching grey in the count alone; colours: %(colours)s.",
+            ),
+            (
                 "grey",
                 "grey_matches_grey",
                 "Exact dominoes over the model, grey matching grey in both; colours: %(colours)s.",
