@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
 
-from catalog.contract import Cp, Pair, Quoted
-from catalog.start import STARTS, row
+from catalog.contract import Pair, Quoted
+from catalog.start import row
 from generator.article import Article
 from generator.downloads import Downloads
 from generator.edition import REASONS, Edition, plain
@@ -18,9 +18,12 @@ from generator.routes import ROUTES, Links, address
 from generator.site import Site
 from generator.strings import N_
 from generator.targets import target
-from generator.views import ArticleView, FactView, Neighbour, PairEntry
+from generator.views import ArticleView, FactView, Near, Neighbour, PairEntry
 
 TABLE = N_("Table")
+
+SCORES = 1 << 12
+"""Readings whose words are kept."""
 
 
 class Desk:
@@ -36,6 +39,7 @@ class Desk:
         self.facts = FactViews(self)
         self._pair_pages = self.link("pair", "0-0").removesuffix("0/0-0.html")
         self.entry = lru_cache(maxsize=None)(self._entry)
+        self.score = lru_cache(maxsize=SCORES)(edition.score)
 
     def link(self, name: str, key: str = "") -> str:
         """The link to a page in this language: a kind of page and a key, or the key of an article."""
@@ -53,11 +57,10 @@ class Desk:
         """The link to the page of a pair, if it has one."""
         return self.link("pair", str(pair)) if pair.index in self.site.published else None
 
-    def neighbour(self, index: int, reading: int) -> Neighbour:
-        """A pair that reads alike, by `Pair.index` and with its reading in centipawns."""
-        white, black = divmod(index, STARTS)
-        url = f"{self._pair_pages}{white}/{white}-{black}.html"
-        return Neighbour(Pair(white, black), url, row(white), row(black), Cp(reading))
+    def neighbour(self, near: Near) -> Neighbour:
+        """A pair that reads alike, with the link to its page."""
+        pair, path, white_row, black_row, reading = near
+        return Neighbour(pair, self._pair_pages + path, white_row, black_row, reading)
 
     def _entry(self, pair: Pair) -> PairEntry:
         reading = self.site.records.deepest(pair)

@@ -6,6 +6,7 @@ Extracting twice gives the same bytes: no dates, no line numbers, strings in ord
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -35,6 +36,9 @@ _KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
     "gettext": None,
     "ngettext": (1, 2),
 }
+
+_SAYS = re.compile(rb"\b(?:_|N_|n?gettext)\s*\(|\{%-?\+?\s*trans\b")
+"""A file without any of these says nothing, and need not be read word by word."""
 
 _UNSAID = tuple(
     f'"{name}:'.encode()
@@ -95,8 +99,12 @@ def _extracted(path: Path, method: str, place: str) -> Iterator[tuple[Key, str]]
 @cache
 def _strings(path: Path, _changed: int, method: str) -> list[Key]:
     options = {"silent": "false", "encoding": "utf-8", "trimmed": "true"} if method == "jinja2" else {}
-    with path.open("rb") as file:
-        texts = [text for _line, text, _comments, _context in extract(method, file, _KEYWORDS, options=options)]
+    content = path.read_bytes()
+    if not _SAYS.search(content):
+        return []
+    texts = [
+        text for _line, text, _comments, _context in extract(method, io.BytesIO(content), _KEYWORDS, options=options)
+    ]
     return [(text, None) if isinstance(text, str) else (text[0], text[1]) for text in texts]
 
 

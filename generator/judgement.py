@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from markupsafe import Markup
 
 from catalog.contract import Pair, Score
 from generator.desk import Desk
+from generator.site import Site
 from generator.verdicts import Outcome, TestName, Trial
 
 
@@ -74,7 +76,15 @@ class VerdictView:
 
 def verdict_view(desk: Desk, pair: Pair) -> VerdictView:
     """The verdict on a pair that was read."""
-    site = desk.site
+    found = _verdict(desk.site, pair)
+    if found.judged is None:
+        return found
+    return replace(found, judged_url=desk.pair_link(found.judged), judged_state=desk.state_word(found.judged))
+
+
+@lru_cache(maxsize=1)
+def _verdict(site: Site, pair: Pair) -> VerdictView:
+    """The verdict without what differs between languages; kept for the next one."""
     standing = site.records.standings[pair.index]
     nodes = {stage.name: stage.nodes for stage in site.dataset.stages}
     kind = site.records.state(pair)
@@ -92,8 +102,8 @@ def verdict_view(desk: Desk, pair: Pair) -> VerdictView:
         unread=tuple(stage for stage in site.verdicts.corridor if stage not in read),
         failed=next((view for view in views if view.outcome == "failed"), None),
         judged=standing.pair if mirror else None,
-        judged_url=desk.pair_link(standing.pair) if mirror else None,
-        judged_state=desk.state_word(standing.pair) if mirror else "",
+        judged_url=None,
+        judged_state="",
     )
 
 

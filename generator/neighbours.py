@@ -55,7 +55,8 @@ class Neighbours:
         return self._of(self.black, pair)
 
     def _of(self, near: Near, pair: Pair) -> tuple[tuple[int, int], ...]:
-        row = int(np.searchsorted(self.pairs, pair.index))
+        # A number of another type would have the whole array converted first.
+        row = self.pairs.searchsorted(self.pairs.dtype.type(pair.index))
         found = zip(near.pairs[row].tolist(), near.readings[row].tolist(), strict=True)
         return tuple(each for each in found if each[0] != NOBODY)
 

@@ -73,12 +73,15 @@ REPEATED = 1 << 12
 """Numbers whose words are kept: readings and budgets come back on page after page."""
 
 REMEMBERED: Mapping[str, tuple[str, ...]] = {
-    "components/board.html": ("figurines",),
+    "components/board.html": ("figurines", "men"),
     "components/castling.html": ("castling_ways",),
     "components/reading.html": ("axis_head", "axis_scale", "reading", "reading_bar"),
     "components/state.html": ("state",),
 }
 """Macros that say the same for the same arguments on thousands of pages: their last answers are kept."""
+
+PLAIN = frozenset({"number", "signed", "percent", "cp", "step"})
+"""Filters that give text without signs that HTML escapes, or with these escaped."""
 
 
 class Renderer:
@@ -91,7 +94,8 @@ class Renderer:
         self.templates = templates
         self._compiled = {language.code: _Compiled() for language in LANGUAGES}
         self._seats: dict[tuple[str, Links], _Seat] = {}
-        self._citations: dict[tuple[str, int], Citation] = {}
+        self._citations: dict[tuple[str, int], tuple[Citation, str]] = {}
+        self._permalink = cache(self._stays)
         self._stamp = cache(site.stamp)
         self.slow = 0
         """Pages that have a fast form and could not be shown by it."""
@@ -155,7 +159,9 @@ class Renderer:
             seat.forms[key] = None
             asked, seat.desk.facts.asked = seat.desk.facts.asked, set()
             with suppress(NotStraightError):
-                seat.forms[key] = fast_form(seat.environment, f"pages/{kind.name}.html", names, fixed, REMEMBERED)
+                seat.forms[key] = fast_form(
+                    seat.environment, f"pages/{kind.name}.html", names, fixed, REMEMBERED, PLAIN
+                )
             seat.constant[kind.name], seat.desk.facts.asked = seat.desk.facts.asked, asked
         return seat.forms[key]
 
@@ -185,7 +191,7 @@ class Renderer:
             else "",
         )
 
-    def _permalink(self, stamp: Stamp, code: str, links: Links) -> tuple[str, str] | None:
+    def _stays(self, stamp: Stamp, code: str, links: Links) -> tuple[str, str] | None:
         """Name of the wave and dataset that a page stands on, and the link to what stays there."""
         if stamp.wave not in {standing.wave for standing in self.site.history}:
             return None
@@ -198,14 +204,15 @@ class Renderer:
         if not kind.cited or not waves or not page.listed:
             return None
         stamp, edition, base = self._stamp(shown.wave), self.site.editions[code], self.site.base
-        cited = self._citations.get((code, stamp.wave))
-        if cited is None:
-            cited = self._citations[code, stamp.wave] = site_citation(self.site, edition, stamp)
+        if (code, stamp.wave) not in self._citations:
+            common = site_citation(self.site, edition, stamp)
+            self._citations[code, stamp.wave] = common, edition.date(common.day)
+        common, day = self._citations[code, stamp.wave]
         cited = replace(
-            cited,
+            common,
             work=kind.cited,
             key="-".join(filter(None, (CITED_AS, kind.name, page.key, code))),
-            title=str(Markup(shown.title).unescape()),
+            title=str(Markup(shown.title).unescape()) if "&" in shown.title else str(shown.title),
             url=base.absolute(page.addresses[code]),
         )
         if kind.laboratory:
@@ -216,7 +223,7 @@ class Renderer:
             title=cited.title,
             container=cited.container,
             version=cited.version,
-            day=edition.date(cited.day),
+            day=day,
             permalink=None if kind.laboratory else self._permalink(stamp, code, links),
             tags=tags(cited),
             data=linked_data(cited, shown.linked),

@@ -48,9 +48,9 @@ class Stamp(NamedTuple):
     """Its last reading, ISO 8601 in UTC; nothing before the first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Site:
-    """The inputs of every page."""
+    """The inputs of every page; two of them are never the same, so that what is made from one can be kept by it."""
 
     settings: Settings
     """From `content/site.toml`."""

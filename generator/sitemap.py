@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from xml.sax.saxutils import escape, quoteattr
 
@@ -53,7 +54,7 @@ def urlset(entries: Sequence[Entry], changed: str) -> bytes:
     """One file of addresses."""
     lastmod = _lastmod(changed)
     listed = "".join(
-        f"<url><loc>{escape(url)}</loc>{lastmod}{''.join(map(_alternate, twins))}</url>\n" for url, twins in entries
+        f"<url><loc>{escape(url)}</loc>{lastmod}{_alternates(tuple(twins))}</url>\n" for url, twins in entries
     )
     return f'{_HEAD}<urlset xmlns="{_SCHEMA}" xmlns:xhtml="{_XHTML}">\n{listed}</urlset>\n'.encode()
 
@@ -62,6 +63,9 @@ def _lastmod(changed: str) -> str:
     return f"<lastmod>{escape(changed)}</lastmod>" if changed else ""
 
 
-def _alternate(twin: tuple[str, str]) -> str:
-    code, url = twin
-    return f'<xhtml:link rel="alternate" hreflang={quoteattr(code)} href={quoteattr(url)}/>'
+@lru_cache(maxsize=1)
+def _alternates(twins: tuple[tuple[str, str], ...]) -> str:
+    """The twins of a page; kept for the next entry, which is the same page in another language."""
+    return "".join(
+        f'<xhtml:link rel="alternate" hreflang={quoteattr(code)} href={quoteattr(url)}/>' for code, url in twins
+    )

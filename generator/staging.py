@@ -83,6 +83,14 @@ class Staging:
     """All files so far, relative to the folder."""
 
     _folders: set[str] = field(default_factory=set)
+    _new: str = field(init=False)
+    _old: str = field(init=False)
+    _first: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Both folders as text: to join paths costs a twentieth of what a page does."""
+        self._new, self._old = f"{self.folder}/", f"{self.old}/"
+        self._first = not self.old.is_dir()
 
     def write(self, file: str, content: bytes) -> bool:
         """Put a file in its place; where the old site has the same bytes, the old file itself.
@@ -90,12 +98,11 @@ class Staging:
         Returns whether the old site has other bytes there, or none.
         """
         target, old = self._places(file)
-        if _holds(old, content) and self._carry(old, target):
+        if not self._first and _holds(old, content) and self._carry(old, target):
             self.unchanged += 1
             return False
         self._folder(file)
-        with open(target, "wb") as new:  # noqa: PTH123 - 10 us a page
-            new.write(content)
+        _put(target, content)
         self.written += 1
         return True
 
@@ -141,7 +148,7 @@ class Staging:
 
     def _folder(self, file: str) -> None:
         """Make the folder of a file."""
-        parent = os.path.join(self.folder, file.rpartition("/")[0])  # noqa: PTH118 - the same
+        parent = self._new + file.rpartition("/")[0]
         if parent not in self._folders:
             os.makedirs(parent, exist_ok=True)  # noqa: PTH103 - the same
             self._folders.add(parent)
@@ -151,7 +158,7 @@ class Staging:
         if file in self.files:
             raise GeneratorError(f"{file}: two pages have this address")
         self.files.add(file)
-        return os.path.join(self.folder, file), os.path.join(self.old, file)  # noqa: PTH118 - 10 us a page
+        return self._new + file, self._old + file
 
     def done(self, shard: str) -> bytes | None:
         """What a killed build noted of a shard of pages that it had finished."""
@@ -176,6 +183,16 @@ def files_of(folder: Path) -> Iterator[str]:
         inside = Path(parent).relative_to(folder).as_posix()
         for name in sorted(names):
             yield name if inside == "." else f"{inside}/{name}"
+
+
+def _put(path: str, content: bytes) -> None:
+    """Write a file; without the layers of a file object, which cost as much as the writing."""
+    new = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    try:
+        while content:
+            content = content[os.write(new, content) :]
+    finally:
+        os.close(new)
 
 
 def _holds(path: str, content: bytes) -> bool:

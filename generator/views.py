@@ -206,8 +206,27 @@ class PairEntry:
     """1 for the most equal asymmetric pair of the deepest stage."""
 
 
+class Near(NamedTuple):
+    """A pair that reads alike, in any language."""
+
+    pair: Pair
+    """Which pair."""
+
+    path: str
+    """Its page below the folder of all pairs."""
+
+    white_row: str
+    """White's pieces, file a to h, in capitals."""
+
+    black_row: str
+    """Black's pieces, file a to h, in capitals."""
+
+    score: Cp
+    """Its reading at the stage at which the pair beside it was read deepest."""
+
+
 class Neighbour(NamedTuple):
-    """A pair that reads alike."""
+    """The same in one language."""
 
     pair: Pair
     """Which pair."""

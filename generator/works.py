@@ -273,7 +273,8 @@ class Works:
 
     def _old_use(self, index: int, mark: int) -> int | None:
         """The figures that the old page of a pair asked for, if it was made from the same inputs."""
-        place = int(np.searchsorted(self._old_pairs, index))
+        # A number of another type would have the whole array converted first.
+        place = int(self._old_pairs.searchsorted(self._old_pairs.dtype.type(index)))
         if place == len(self._old_pairs) or self._old_pairs[place] != index or int(self._old_digests[place]) != mark:
             return None
         use = int(self._old_uses[place])

@@ -86,7 +86,8 @@ class Calls(Expressions):
         function = self.environment.filters[node.name]
         arguments = [self.plain(self.value(each, scope)) for each in (node.node, *node.args)]
         named = {str(each.key): self.plain(self.value(each.value, scope)) for each in node.kwargs}
-        return self.run(Known(function), [*self.passed(function, node), *arguments], named)
+        found = self.run(Known(function), [*self.passed(function, node), *arguments], named)
+        return Code(found.text, True) if isinstance(found, Code) and node.name in self.plain_filters else found
 
     def passed(self, function: Callable[..., Any], node: nodes.Filter | nodes.Test) -> list[Value]:
         """What a filter or test wants before its arguments."""

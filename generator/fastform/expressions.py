@@ -56,12 +56,14 @@ class Expressions(ABC):
         values: Collection[str],
         fixed: Mapping[str, Any],
         remembered: Mapping[str, Collection[str]],
+        plain: Collection[str],
     ) -> None:
         """Begin at nothing; the arguments are those of `fast_form`."""
         self.environment = environment
         self.values = values
         self.fixed = fixed
         self.remembered = remembered
+        self.plain_filters = plain
         self.names = map("v{}".format, count())
         self.kept: dict[str, Any] = {
             "e": shown,

@@ -21,14 +21,15 @@ def fast_form(
     values: Collection[str],
     fixed: Mapping[str, Any],
     remembered: Mapping[str, Collection[str]],
+    plain: Collection[str] = (),
 ) -> Form:
     """The fast form of a template; raises `NotStraightError` on what it does not know.
 
     `values` are the names that differ from page to page, `fixed` those that do not; `remembered` are the macros whose
-    answers are kept, by the template that defines them.
+    answers are kept, by the template that defines them; `plain` are filters whose text needs no escaping.
     """
     try:
-        return Walk(environment, values, fixed, remembered).form(name)
+        return Walk(environment, values, fixed, remembered, plain).form(name)
     except (TemplateError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise NotStraightError(f"{name}: {error}") from error
 

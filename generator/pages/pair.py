@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import starmap
-from urllib.parse import quote
+from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import json
 
 from catalog.contract import Cp, Mate, Pair
 from catalog.fen import fen
-from catalog.start import FILES, castling, row
+from catalog.start import FILES, STARTS, castling, row
 from generator.desk import Desk
 from generator.downloads import FOLDER
 from generator.judgement import verdict_view
@@ -21,7 +21,7 @@ from generator.routes import address
 from generator.selfplay import pgn_address, selfplay_files, selfplay_view
 from generator.site import Site
 from generator.strings import N_
-from generator.views import CastlingRow, LadderRow, MirrorView, PairView
+from generator.views import CastlingRow, LadderRow, MirrorView, Near, PairView
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -40,10 +40,10 @@ def _show(desk: Desk, page: Page) -> Shown:
             pair=name,
             white=view.white_row,
             black=view.black_row,
-            reading=desk.edition.score(view.deepest.score),
+            reading=desk.score(view.deepest.score),
             nodes=desk.edition.numbers.integer(view.deepest.nodes),
         ),
-        wave=wave_of(desk.site, view.pair),
+        wave=measured(desk.site, view.pair).wave,
         values={
             "view": view,
             "verdict": verdict_view(desk, view.pair),
@@ -58,40 +58,95 @@ def wave_of(site: Site, pair: Pair) -> int:
     return int(max(site.records.newest[pair.index], site.records.newest[pair.mirror().index]))
 
 
+class Measured(NamedTuple):
+    """What the page of a pair shows that is the same in every language."""
+
+    mirror: Pair
+    """The mirror pair."""
+
+    ladder: tuple[LadderRow, ...]
+    """Readings, shallow to deep."""
+
+    reflected: LadderRow | None
+    """The deepest reading of the mirror."""
+
+    state: str
+    """As in `PairView`."""
+
+    rank: int | None
+    """The same."""
+
+    fens: tuple[str, str]
+    """Shredder-FEN and X-FEN."""
+
+    outside: tuple[tuple[str, str], ...]
+    """English name and address of boards elsewhere."""
+
+    near: tuple[tuple[Near, ...], tuple[Near, ...]]
+    """Neighbours with the same start for White, and for Black."""
+
+    wave: int
+    """The newest wave that read or played the pair or its mirror."""
+
+
+@lru_cache(maxsize=1)
+def measured(site: Site, pair: Pair) -> Measured:
+    """What was measured of a pair; kept until another is asked for, since its pages are made one after the other."""
+    mirror, standing = pair.mirror(), site.records.standings[pair.index]
+    readings, reflected = (site.records.readings.get(each.index, ()) for each in (pair, mirror))
+    return Measured(
+        mirror=mirror,
+        ladder=tuple(ladder_row(site, reading, reflected) for reading in readings),
+        reflected=ladder_row(site, reflected[-1], readings) if reflected else None,
+        state=site.records.state(pair),
+        rank=standing.rank if standing.state == "admitted" and standing.pair == pair else None,
+        fens=(fen(pair, "shredder"), fen(pair, "xfen")),
+        outside=outside(pair),
+        near=(
+            tuple(near(index, cp) for index, cp in site.neighbours.of_white(pair)),
+            tuple(near(index, cp) for index, cp in site.neighbours.of_black(pair)),
+        ),
+        wave=wave_of(site, pair),
+    )
+
+
 def pair_view(desk: Desk, pair: Pair) -> PairView:
     """All that the page of a pair shows."""
-    site, mirror = desk.site, pair.mirror()
-    readings = site.records.readings[pair.index]
-    reflected = site.records.readings.get(mirror.index, ())
-    standing = site.records.standings[pair.index]
-    ladder = tuple(ladder_row(site, reading, reflected) for reading in readings)
+    found = measured(desk.site, pair)
+    mirror, ladder = found.mirror, found.ladder
     return PairView(
         pair=pair,
         white_row=row(pair.white),
         black_row=row(pair.black),
-        fen_shredder=fen(pair, "shredder"),
-        fen_xfen=fen(pair, "xfen"),
+        fen_shredder=found.fens[0],
+        fen_xfen=found.fens[1],
         castling=(castling_row("white", pair.white), castling_row("black", pair.black)),
-        state=site.records.state(pair),
+        state=found.state,
         state_word=desk.state_word(pair),
         ladder=ladder,
         deepest=ladder[-1],
-        engine=site.records.engine,
-        wave=readings[-1].wave,
+        engine=desk.site.records.engine,
+        wave=ladder[-1].wave,
         mirror=MirrorView(
             pair=mirror,
             url=desk.pair_link(mirror),
             white_row=row(mirror.white),
             black_row=row(mirror.black),
-            measured=bool(reflected),
-            deepest=ladder_row(site, reflected[-1], readings) if reflected else None,
+            measured=found.reflected is not None,
+            deepest=found.reflected,
         ),
         symmetric=pair.symmetric,
-        rank=standing.rank if standing.state == "admitted" and standing.pair == pair else None,
-        outside=tuple((desk.strings.gettext(name), url) for name, url in outside(pair)),
-        neighbours_white=tuple(starmap(desk.neighbour, site.neighbours.of_white(pair))),
-        neighbours_black=tuple(starmap(desk.neighbour, site.neighbours.of_black(pair))),
+        rank=found.rank,
+        outside=tuple((desk.strings.gettext(name), url) for name, url in found.outside),
+        neighbours_white=tuple(map(desk.neighbour, found.near[0])),
+        neighbours_black=tuple(map(desk.neighbour, found.near[1])),
     )
+
+
+def near(index: int, cp: int) -> Near:
+    """A pair that reads alike, by `Pair.index` and with its reading in centipawns."""
+    white, black = divmod(index, STARTS)
+    return Near(Pair(white, black), f"{white}/{white}-{black}.html", row(white), row(black), Cp(cp))
 
 
 def ladder_row(site: Site, reading: Reading, reflected: tuple[Reading, ...]) -> LadderRow:
@@ -111,6 +166,7 @@ def ladder_row(site: Site, reading: Reading, reflected: tuple[Reading, ...]) -> 
     )
 
 
+@lru_cache(maxsize=2 * STARTS)
 def castling_row(side: str, start: int) -> CastlingRow:
     """What a side may castle on its first move from a start."""
     pieces, rank, can = row(start), "1" if side == "white" else "8", castling(start)
@@ -140,26 +196,24 @@ def pair_json(site: Site, pair: Pair) -> bytes:
 
 def pair_record(site: Site, pair: Pair) -> dict[str, object]:
     """A pair as JSON has it: scores from White's side, moves to mate apart from centipawns."""
-    mirror, standing = pair.mirror(), site.records.standings[pair.index]
-    stable = standing.state == "admitted" and standing.pair == pair
-    sides = {}
+    found, sides = measured(site, pair), {}
     for side, start in (("white", pair.white), ("black", pair.black)):
         can = castling(start)
         sides[side] = {"start": start, "row": row(start), "short": can.short, "long": can.long}
     return {
         "pair": str(pair),
         **sides,
-        "fen": fen(pair, "shredder"),
-        "xfen": fen(pair, "xfen"),
+        "fen": found.fens[0],
+        "xfen": found.fens[1],
         "symmetric": pair.symmetric,
-        "state": site.records.state(pair),
-        "rank": standing.rank if stable else None,
+        "state": found.state,
+        "rank": found.rank,
         "engine": site.records.engine,
         "readings": _readings(site, pair),
         "verdict": _verdict(site, pair),
         "games": _games(site, pair),
-        "mirror": {"pair": str(mirror), "readings": _readings(site, mirror)},
-        "dataset": site.stamp(wave_of(site, pair)).dataset,
+        "mirror": {"pair": str(found.mirror), "readings": _readings(site, found.mirror)},
+        "dataset": site.stamp(found.wave).dataset,
         "license": "CC0-1.0",
         "pages": {
             code: site.base.absolute(address("pair", edition.language, str(pair)))
@@ -217,10 +271,10 @@ def _games(site: Site, pair: Pair) -> list[dict[str, object]]:
 
 def outside(pair: Pair) -> tuple[tuple[str, str], ...]:
     """Boards elsewhere that take a Chess960 start with different back ranks: English name and address."""
-    start = fen(pair, "xfen")
+    start = fen(pair, "xfen")  # spaces are all that an address would quote in it
     return (
-        (N_("Lichess editor"), f"https://lichess.org/editor?variant=chess960&fen={quote(start)}"),
-        (N_("Lichess analysis"), f"https://lichess.org/analysis/chess960/{quote(start.replace(' ', '_'), safe='/_')}"),
+        (N_("Lichess editor"), f"https://lichess.org/editor?variant=chess960&fen={start.replace(' ', '%20')}"),
+        (N_("Lichess analysis"), f"https://lichess.org/analysis/chess960/{start.replace(' ', '_')}"),
     )
 
 
