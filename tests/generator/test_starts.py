@@ -97,7 +97,7 @@ def test_the_index_lists_all_starts_with_twin_and_castling(shown: Path) -> None:
 def test_a_start_shows_its_twin_its_place_and_whom_it_met(shown: Path) -> None:
     page = (shown / "fr/positions/518/index.html").read_text("utf-8")
     assert (
-        'RNBQKBNR: <b>+11\u00a0cp</b>, <a href="../../../fr/positions/534/index.html">534</a> <b>+49\u00a0cp</b>'
+        'RNBQKBNR: <b>+11\u00a0cp</b>, <a href="../../positions/534/index.html">534</a> <b>+49\u00a0cp</b>'
         in page
     )
     assert '<p id="place">0 1</p>' in page
@@ -106,7 +106,7 @@ def test_a_start_shows_its_twin_its_place_and_whom_it_met(shown: Path) -> None:
     assert lists[0].endswith(": 700 0\u00a0cp S1 0 −70\u00a0cp S1")
     assert lists[2].endswith(": 0 −70\u00a0cp S1 700 0\u00a0cp S1")
     assert lists[3].endswith(": 0 −3\u00a0cp S1"), "as Black, the lowest reading is the best"
-    assert 'href="../../../fr/paires/518/518-0.html">0</a>' in page
+    assert 'href="../../paires/518/518-0.html">0</a>' in page
     other = (shown / "en/positions/1/index.html").read_text("utf-8")
     assert 'href="../../../en/pair/index.html?w=1&amp;b=2">2</a>' in other, "a pair without a page of its own"
 
