@@ -47,6 +47,7 @@ WORDS = {
     "classes": N_("classes after each round"),
     "coloured": N_("coloured half-edges alone"),
     "colours": N_("colours"),
+    "columns": N_("columns"),
     "complete": N_("complete"),
     "confirmed": N_("confirmed by the second search"),
     "corner": N_("in a corner"),
@@ -155,7 +156,6 @@ WORDS = {
     "upper": N_("upper bound"),
     "vertical": N_("vertical seam"),
     "width": N_("width"),
-    "window": N_("window"),
     "windows": N_("windows"),
     "with_prices": N_("one-sided with prices"),
     "workers": N_("workers"),
@@ -175,7 +175,7 @@ VALUES = {
 }
 """Values that are words; any other text is a name and stays as it is."""
 
-NAMELIKE = ("seed", "rows", "window")
+NAMELIKE = ("seed", "rows", "columns")
 """Columns whose numbers are names: their digits are not grouped."""
 
 

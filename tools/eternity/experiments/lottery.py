@@ -27,13 +27,15 @@ def run(ground: Ground) -> dict[str, Any]:
         found = solve(band, limit=SMALL)
         small.append(
             {
-                "window": f"rows {first}-{last}, columns {left}-{right}",
+                "rows": f"{first}-{last}",
+                "columns": f"{left}-{right}",
                 "breaks": charge(band, start),
                 "one_sided": exact.upper,
                 "cp_sat": found.document(),
             }
         )
-        ground.say(f"  {small[-1]['window']}: {exact.upper}, CP-SAT {found.upper} proved {found.proved}")
+        told = f"CP-SAT {found.upper} proved {found.proved}"
+        ground.say(f"  rows {first}-{last}, columns {left}-{right}: {exact.upper}, {told}")
     band, start = cut(board, ground.pieces, Window(13, 15, 4, 11))
     exact = complete(band, start, nodes=50_000_000)
     draws = [
@@ -45,7 +47,8 @@ def run(ground: Ground) -> dict[str, Any]:
     return {
         "small": small,
         "large": {
-            "window": "rows 13-15, columns 4-11",
+            "rows": "13-15",
+            "columns": "4-11",
             "breaks": charge(band, start),
             "one_sided": [exact.lower, exact.upper],
             "confirmed": None if exact.upper is None else confirm(band, exact.upper),
