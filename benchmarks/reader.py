@@ -49,7 +49,8 @@ def look_ups(browser: Browser, address: str) -> list[float]:
         page.locator("#w").fill(str(38 * at))
         page.locator("#b").fill(str(959 - 17 * at))
         page.locator("#b").press("Enter")
-        page.wait_for_function(f"performance.getEntriesByName('look-up', 'measure').length > {at}")
+        while len(durations(page, "look-up")) <= at:  # the strict policy lets no expression wait in the page
+            page.wait_for_timeout(1)
     return durations(page, "look-up")
 
 

@@ -71,7 +71,7 @@ def test_digits_with_a_narrow_space_are_one_word_and_an_elision_is_two(stems: Pa
 
 def results(page: Page) -> list[str]:
     """Titles of what was found."""
-    page.wait_for_function("document.querySelector('[data-slot=found]').textContent")
+    expect(page.locator("[data-slot=found]")).not_to_be_empty()
     return page.locator(".results h2 a").all_inner_texts()
 
 

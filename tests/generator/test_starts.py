@@ -105,7 +105,7 @@ def test_a_start_shows_its_twin_its_place_and_whom_it_met(shown: Path) -> None:
     assert lists[3].endswith(": 0 −3\u00a0cp S1"), "as Black, the lowest reading is the best"
     assert 'href="../../paires/518/518-0.html">0</a>' in page
     other = (shown / "en/positions/1/index.html").read_text("utf-8")
-    assert 'href="../../../en/pair/index.html?w=1&amp;b=2">2</a>' in other, "a pair without a page of its own"
+    assert 'href="../../pair/index.html?w=1&amp;b=2">2</a>' in other, "a pair without a page of its own"
 
 
 def test_a_start_that_was_not_read_says_so_and_deduces_nothing(shown: Path) -> None:
