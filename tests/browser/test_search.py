@@ -183,6 +183,7 @@ def test_the_other_language_gets_the_same_question(visit: Callable[..., Any], si
     results(page)
     page.get_by_role("link", name="Français", exact=True).click()
     page.wait_for_url(re.compile(r"fr/recherche/(index\.html)?\?q=twins"))
+    expect(page.locator("main input[name=q]")).to_have_value("twins")
 
 
 def test_without_script_the_page_explains_and_leads_on(visit: Callable[..., Any], site: str) -> None:
