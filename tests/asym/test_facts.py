@@ -41,9 +41,9 @@ def values(facts: list[Fact]) -> dict[str, float]:
 
 
 def test_what_leaves_zero_at_each_doubling() -> None:
-    """Four pairs; three read 0 at S0, of which two have left at S1; the one 0 at S1 stays.
+    """Four pairs at every budget, and (1, 6) at two: four read 0 at S0, of which three have left at S1; one stays.
 
-    Symmetric pairs, mates and pairs that miss a budget do not count.
+    Symmetric pairs and mates do not count, nor in spread and residue a pair that misses a budget.
     """
     through = {(1, 2): (0, 3, -1), (1, 3): (0, -1, 2), (1, 4): (0, 0, 0), (1, 5): (4, 2, 3)}
     rows = [
@@ -54,7 +54,7 @@ def test_what_leaves_zero_at_each_doubling() -> None:
     rows += [(7, 7, "S0", 0), (7, 7, "S1", 9), (7, 7, "D1", 9), (1, 6, "S0", 0), (1, 6, "S1", 50), (1, 6, "D1", None)]
     found = values(list(zero.facts(evidence(rows))))
     assert found["zero.pairs"] == 4
-    assert found["zero.leave_s0_s1"] == 67
+    assert found["zero.leave_s0_s1"] == 75
     assert found["zero.leave_s1_d1"] == 0
     assert found["zero.spread_s0"] == 2.0  # 0, 0, 0, 4: mean 1, squares 1 + 1 + 1 + 9 over 3
     assert found["zero.spread_s1"] == pytest.approx(math.sqrt(10 / 3), abs=1e-6)  # 3, -1, 0, 2: mean 1

@@ -1,6 +1,8 @@
 """Exactly zero, and what becomes of it: a reading of 0.00 belongs to its budget as much as to the pair.
 
-All figures are of asymmetric pairs read at every corridor budget, so that each budget speaks of the same pairs.
+What leaves zero at a doubling is counted over the asymmetric pairs read at both budgets: a reading of zero passes
+every window, so that no pair is missing for what the first of the two read. Spread and residue are of the asymmetric
+pairs read at every corridor budget, so that each budget speaks of the same pairs.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ LEAST = 2
 def facts(evidence: Evidence) -> Iterator[Fact]:
     """Share that leaves zero at each doubling, spread by budget, and the residue on both sides of zero."""
     stages = evidence.ladder.corridor
-    cp = _through_the_corridor(evidence, stages)
+    cp = _read_at_each(evidence, stages)
     if len(stages) < 2 or len(cp) < LEAST:
         return
     waves, rows = evidence.wave_numbers, len(cp)
@@ -36,17 +38,18 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         rows=rows,
         waves=waves,
     )
-    for at, (lower, higher) in enumerate(pairwise(stages)):
-        zero = cp[:, at] == 0
-        if zero.any():
+    for lower, higher in pairwise(stages):
+        both = _read_at_each(evidence, (lower, higher))
+        at_zero = both[both[:, 0] == 0]
+        if len(at_zero):
             yield state(
                 f"zero.leave_{lower.lower()}_{higher.lower()}",
-                100 * float((cp[zero, at + 1] != 0).mean()),
+                100 * float((at_zero[:, 1] != 0).mean()),
                 N_("Share of the pairs read as exactly zero at stage %(lower)s that are not at stage %(higher)s."),
                 lower=lower,
                 higher=higher,
-                query=f"share of cp <> 0 at {higher} where cp = 0 at {lower}, over {among}",
-                rows=int(zero.sum()),
+                query=f"share of cp <> 0 at {higher} where cp = 0 at {lower}, over asymmetric pairs read at both",
+                rows=len(at_zero),
                 waves=waves,
                 unit="percent",
             )
@@ -87,7 +90,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         )
 
 
-def _through_the_corridor(evidence: Evidence, stages: tuple[str, ...]) -> npt.NDArray[np.float64]:
+def _read_at_each(evidence: Evidence, stages: tuple[str, ...]) -> npt.NDArray[np.float64]:
     """Centipawns of the pairs read at every stage, shape (pairs, stages)."""
     columns = []
     for stage in stages:
