@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from asym.evidence import Evidence
 from asym.facts.statement import N_, state
@@ -14,48 +15,39 @@ from catalog.start import STARTS
 def facts(evidence: Evidence) -> Iterator[Fact]:
     """Totals over all waves, and the classes read, kept and dropped at each stage."""
     readings, pairs, waves = evidence.readings, evidence.pairs, evidence.wave_numbers
-    yield state(
+    of_pairs, of_readings = (partial(state, rows=len(rows), waves=waves) for rows in (pairs, readings))
+    yield of_pairs(
         "coverage.classes",
         len(pairs),
         N_("Mirror classes of which the representative was read at least once."),
         query="select count(*) from pairs",
-        rows=len(pairs),
-        waves=waves,
     )
-    yield state(
+    yield of_pairs(
         "coverage.share",
         100 * len(pairs) / CLASSES,
         N_("Share of all mirror classes that were read at least once."),
         query="select 100.0 * count(*) / 460800 from pairs",
-        rows=len(pairs),
-        waves=waves,
         unit="percent",
         decimals=1,
     )
-    yield state(
+    yield of_readings(
         "coverage.readings",
         len(readings),
         N_("Readings in all sealed waves."),
         query="select count(*) from readings",
-        rows=len(readings),
-        waves=waves,
     )
-    yield state(
+    yield of_readings(
         "coverage.nodes",
         int(readings["nodes_searched"].sum()),
         N_("Nodes searched for all readings together."),
         query="select sum(nodes_searched) from readings",
-        rows=len(readings),
-        waves=waves,
         unit="nodes",
     )
-    yield state(
+    yield of_readings(
         "coverage.starts",
         len(evidence.symmetric_at(evidence.ladder.stages[0].name)),
         N_("Symmetric starts that were read, both of each pair of mirror twins."),
         query="select count(*) from readings where w = b and stage = 'S0'",
-        rows=len(readings),
-        waves=waves,
     )
     yield state(
         "coverage.waves", len(waves), N_("Sealed waves."), query="count of data/waves", rows=len(waves), waves=waves
@@ -68,7 +60,6 @@ def _funnel(evidence: Evidence) -> Iterator[Fact]:
 
     A class read before its stage had a window may have gone deeper than the window lets it.
     """
-    waves = evidence.wave_numbers
     before: Stage | None = None
     candidates: set[int] = set()
     for stage in evidence.ladder.stages:
@@ -78,45 +69,38 @@ def _funnel(evidence: Evidence) -> Iterator[Fact]:
         index = rows["w"].astype(int) * STARTS + rows["b"].astype(int)
         name, done = stage.name.lower(), len(rows)
         query = f"select count(*) from readings join pairs using (w, b) where stage = '{stage.name}'"
-        yield state(
+        told = partial(state, stage=stage.name, waves=evidence.wave_numbers)
+        yield told(
             f"funnel.{name}.done",
             done,
             N_("Mirror classes read at stage %(stage)s."),
-            stage=stage.name,
             query=query,
             rows=done,
-            waves=waves,
         )
         if before is None or candidates:
             meant = f"classes with abs(cp) <= {before.window} at {before.name}" if before else "all mirror classes"
-            yield state(
+            yield told(
                 f"funnel.{name}.waiting",
                 len(candidates.difference(index)) if before else CLASSES - done,
                 N_("Mirror classes that wait for a reading at stage %(stage)s."),
-                stage=stage.name,
                 query=f"{meant}, less those read at {stage.name}",
                 rows=len(candidates) if before else CLASSES,
-                waves=waves,
             )
         before, candidates = stage, set()
         if stage.window is None:
             continue
         candidates = set(index[rows["cp"].abs() <= stage.window])
-        yield state(
+        yield told(
             f"funnel.{name}.kept",
             len(candidates),
             N_("Mirror classes read at stage %(stage)s and kept by its window."),
-            stage=stage.name,
             query=f"{query} and abs(cp) <= {stage.window}",
             rows=done,
-            waves=waves,
         )
-        yield state(
+        yield told(
             f"funnel.{name}.dropped",
             done - len(candidates),
             N_("Mirror classes read at stage %(stage)s and dropped by its window."),
-            stage=stage.name,
             query=f"{query} and (abs(cp) > {stage.window} or mate is not null)",
             rows=done,
-            waves=waves,
         )

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
 from asym.admission import holds
 from asym.correlation import correlate
 from asym.evidence import Evidence
-from asym.facts.statement import N_, state
+from asym.facts.statement import N_, Bounded, state, state_correlation
 from asym.verdicts import by_index, score
 from catalog.contract import Fact, Pair
+
+CORRELATION = Bounded(
+    N_("Correlation between pairs that hold the corridor and their mirrors, at the largest budget."),
+    N_("Lower bound (95 %) of the correlation between pairs that hold the corridor and their mirrors."),
+    N_("Upper bound (95 %) of the correlation between pairs that hold the corridor and their mirrors."),
+)
 
 
 def facts(evidence: Evidence) -> Iterator[Fact]:
@@ -25,74 +32,41 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     both = [pair for pair in verified if all(pair.mirror().index in read for read in by_budget)]
     if not both:
         return
-    waves, rows, deepest = evidence.wave_numbers, len(both), evidence.ladder.corridor[-1]
+    rows, deepest = len(both), evidence.ladder.corridor[-1]
     own = np.array([by_budget[-1][pair.index] for pair in both])
     twin = np.array([by_budget[-1][pair.mirror().index] for pair in both])
     join = f"the {rows} pairs that hold the corridor and whose mirrors were read at its every budget"
     holding = [
         holds([score(read[pair.mirror().index]) for read in by_budget], evidence.ladders.corridor) for pair in both
     ]
-    yield state(
+    told = partial(state, rows=rows, waves=evidence.wave_numbers)
+    yield told(
         "mirrors.pairs",
         rows,
         N_("Pairs that hold the corridor and whose mirrors were read on their own at every budget of it."),
         query=f"count of {join}",
-        rows=rows,
-        waves=waves,
     )
-    yield state(
+    yield told(
         "mirrors.holding",
         sum(holding),
         N_("Mirrors of these pairs that hold the corridor without drift themselves."),
         query=f"count of mirrors that hold the corridor, of {join}",
-        rows=rows,
-        waves=waves,
     )
     difference = np.abs(own - twin)
-    yield state(
+    yield told(
         "mirrors.mean_abs_diff",
         float(difference.mean()),
         N_("Mean difference, without sign, of pairs that hold the corridor and their mirrors, at the largest budget."),
         query=f"avg of abs(cp - cp of the mirror) at {deepest} over {join}",
-        rows=rows,
-        waves=waves,
         unit="cp",
         decimals=1,
     )
-    yield state(
+    yield told(
         "mirrors.over_5",
         100 * float((difference > 5).mean()),
         N_("Share of the pairs that hold the corridor whose mirrors read more than 5 centipawns away from them."),
         query=f"share with abs(cp - cp of the mirror) > 5 at {deepest} of {join}",
-        rows=rows,
-        waves=waves,
         unit="percent",
     )
-    if (found := correlate(own.tolist(), twin.tolist())) is not None:
-        for id, value, definition in (
-            (
-                "mirrors.correlation",
-                found.r,
-                N_("Correlation between pairs that hold the corridor and their mirrors, at the largest budget."),
-            ),
-            (
-                "mirrors.correlation_low",
-                found.low,
-                N_("Lower bound (95 %) of the correlation between pairs that hold the corridor and their mirrors."),
-            ),
-            (
-                "mirrors.correlation_high",
-                found.high,
-                N_("Upper bound (95 %) of the correlation between pairs that hold the corridor and their mirrors."),
-            ),
-        ):
-            yield state(
-                id,
-                value,
-                definition,
-                query=f"corr of cp and cp of the mirror at {deepest} over {join}; bounds by Fisher's z",
-                rows=rows,
-                waves=waves,
-                unit="r",
-                decimals=2,
-            )
+    query = f"corr of cp and cp of the mirror at {deepest} over {join}"
+    yield from state_correlation(told, "mirrors.correlation", correlate(own, twin), CORRELATION, query)

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from asym.correlation import pearson
 from asym.evidence import Evidence
-from asym.facts.correlation import correlation
 from asym.facts.statement import N_, state
 from catalog.contract import CLASSES, Fact
 from catalog.start import STARTS
@@ -154,7 +154,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             yield told(f"plane.{side}_{which}", int(own.index.to_numpy()[place]), number, query=of)
             yield cp_told(f"plane.{side}_{which}_part", gains[place], part, query=f"part of {of}", signed=True)
     both = parts.white.index.intersection(parts.black.index)
-    alike = correlation(parts.white[both].to_numpy(), -parts.black[both].to_numpy())
+    alike = pearson(parts.white[both].to_numpy(), -parts.black[both].to_numpy())
     if alike is not None:
         yield told(
             "plane.sides",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pandas as pd
 
 from asym.correlation import correlate
 from asym.evidence import Evidence
-from asym.facts.statement import N_, state
+from asym.facts.statement import N_, Bounded, state, state_correlation
 from asym.verdicts import by_index
 from catalog.contract import Fact, Unit
 from catalog.start import STARTS
@@ -53,6 +53,12 @@ RESULTS = {
     ),
 }
 """What each result of a game is written as, and what its share and the bounds of it say."""
+
+CORRELATION = Bounded(
+    N_("Correlation between a pair's reading at the largest corridor budget and White's share of its points."),
+    N_("Lower bound (95 %) of the correlation between reading and points."),
+    N_("Upper bound (95 %) of the correlation between reading and points."),
+)
 
 ASYMMETRIC, SYMMETRIC = N_("asymmetric pairs"), N_("symmetric starts")
 
@@ -105,63 +111,45 @@ def _rules(evidence: Evidence, nodes: int) -> Iterator[Fact]:
 
 
 def _results(evidence: Evidence, games: pd.DataFrame, prefix: str, where: str, starts: str) -> Iterator[Fact]:
-    rows, waves = len(games), evidence.wave_numbers
-
-    def count(name: str, value: int, definition: str, query: str) -> Fact:
-        return state(
-            f"{prefix}.{name}",
-            value,
-            definition,
-            query=f"{query} from games where {where}",
-            rows=rows,
-            waves=waves,
-            starts=starts,
-        )
-
-    def share(name: str, value: float, definition: str, query: str, **terms: str) -> Fact:
-        fact = state(
-            f"{prefix}.{name}",
-            100 * value,
-            definition,
-            query=f"{query} games where {where}",
-            rows=rows,
-            waves=waves,
-            unit="percent",
-            decimals=1,
-        )
-        return replace(fact, terms={"starts": starts, **terms})
-
-    yield count("games", rows, N_("Games of self-play: %(starts)s."), "select count(*)")
-    pairs = len(games[["w", "b"]].drop_duplicates())
-    yield count(
-        "pairs", pairs, N_("Pairs that games of self-play began from: %(starts)s."), "select count(distinct (w, b))"
+    told = partial(state, starts=starts, rows=len(games), waves=evidence.wave_numbers)
+    share = partial(told, unit="percent", decimals=1)
+    yield told(
+        f"{prefix}.games",
+        len(games),
+        N_("Games of self-play: %(starts)s."),
+        query=f"select count(*) from games where {where}",
     )
-    different = len(games[["w", "b", "moves"]].drop_duplicates())
-    yield count(
-        "distinct",
-        different,
+    yield told(
+        f"{prefix}.pairs",
+        len(games[["w", "b"]].drop_duplicates()),
+        N_("Pairs that games of self-play began from: %(starts)s."),
+        query=f"select count(distinct (w, b)) from games where {where}",
+    )
+    yield told(
+        f"{prefix}.distinct",
+        len(games[["w", "b", "moves"]].drop_duplicates()),
         N_("Games of self-play no two of which are the same: %(starts)s."),
-        "select count(distinct (w, b, moves))",
+        query=f"select count(distinct (w, b, moves)) from games where {where}",
     )
-    yield state(
+    yield told(
         f"{prefix}.plies",
         float(games["plies"].mean()),
         N_("Mean length of the games of self-play, in plies: %(starts)s."),
-        starts=starts,
         query=f"select avg(plies) from games where {where}",
-        rows=rows,
-        waves=waves,
         decimals=1,
     )
+    among = f"among games where {where}"
     results = games["result"].astype(str)
     for name, (result, definition, lowest, highest) in RESULTS.items():
         seen = int((results == result).sum())
-        low, high = wilson(seen, rows)
-        yield share(name, seen / rows, definition, f"share of result = '{result}' among")
-        yield share(f"{name}_low", low, lowest, f"Wilson bound of result = '{result}' among")
-        yield share(f"{name}_high", high, highest, f"Wilson bound of result = '{result}' among")
+        low, high = wilson(seen, len(games))
+        bound = f"Wilson bound of result = '{result}' {among}"
+        query = f"share of result = '{result}' {among}"
+        yield share(f"{prefix}.{name}", 100 * seen / len(games), definition, query=query)
+        yield share(f"{prefix}.{name}_low", 100 * low, lowest, query=bound)
+        yield share(f"{prefix}.{name}_high", 100 * high, highest, query=bound)
     points = results.map(POINTS).to_numpy(dtype=float)
-    low, high = wilson(float(points.sum()), rows)
+    low, high = wilson(float(points.sum()), len(games))
     for name, value, definition in (
         (
             "score",
@@ -171,21 +159,21 @@ def _results(evidence: Evidence, games: pd.DataFrame, prefix: str, where: str, s
         ("score_low", low, N_("Lower bound (95 %) of White's share of the points in self-play: %(starts)s.")),
         ("score_high", high, N_("Upper bound (95 %) of White's share of the points in self-play: %(starts)s.")),
     ):
-        yield share(name, value, definition, "mean of White's points, Wilson's bounds, among")
-    pawns = float(games["moves"].str[1].eq("2").mean())
+        query = f"mean of White's points, Wilson's bounds, {among}"
+        yield share(f"{prefix}.{name}", 100 * value, definition, query=query)
     yield share(
-        "first_pawn",
-        pawns,
+        f"{prefix}.first_pawn",
+        100 * float(games["moves"].str[1].eq("2").mean()),
         N_("Share of the games of self-play that a pawn opened: %(starts)s."),
-        "share whose first move leaves rank 2 among",
+        query=f"share whose first move leaves rank 2 {among}",
     )
     endings = games["ending"].astype(str)
     for ending in sorted(endings.unique()):
         yield share(
-            f"ending_{ending.replace(' ', '_')}",
-            float((endings == ending).mean()),
+            f"{prefix}.ending_{ending.replace(' ', '_')}",
+            100 * float((endings == ending).mean()),
             N_("Share of the games of self-play that ended by %(ending)s: %(starts)s."),
-            f"share of ending = '{ending}' among",
+            query=f"share of ending = '{ending}' {among}",
             ending=ending,
         )
 
@@ -199,34 +187,7 @@ def _agreement(evidence: Evidence, games: pd.DataFrame, nodes: int) -> Iterator[
     points = games["result"].astype(str).map(POINTS).to_numpy(dtype=float)
     scores = pd.Series(points).groupby(index).mean()
     scores = scores[scores.index.isin(list(read))]
-    found = correlate([read[int(one)] for one in scores.index], scores.tolist())
-    if found is None:
-        return
-    for id, value, definition in (
-        (
-            "selfplay.correlation",
-            found.r,
-            N_("Correlation between a pair's reading at the largest corridor budget and White's share of its points."),
-        ),
-        (
-            "selfplay.correlation_low",
-            found.low,
-            N_("Lower bound (95 %) of the correlation between reading and points."),
-        ),
-        (
-            "selfplay.correlation_high",
-            found.high,
-            N_("Upper bound (95 %) of the correlation between reading and points."),
-        ),
-    ):
-        yield state(
-            id,
-            value,
-            definition,
-            query=f"corr of cp at {deepest} and mean points of White by pair, games where nodes = {nodes}; "
-            "bounds by Fisher's z",
-            rows=len(scores),
-            waves=evidence.wave_numbers,
-            unit="r",
-            decimals=2,
-        )
+    found = correlate([read[int(one)] for one in scores.index], scores.to_numpy())
+    told = partial(state, rows=len(scores), waves=evidence.wave_numbers)
+    query = f"corr of cp at {deepest} and mean points of White by pair, games where nodes = {nodes}"
+    yield from state_correlation(told, "selfplay.correlation", found, CORRELATION, query)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
+from asym.correlation import pearson
 from asym.evidence import Evidence
-from asym.facts.correlation import correlation
 from asym.facts.statement import N_, state
 from catalog.contract import Fact
 from catalog.start import STARTS, mirror
@@ -27,69 +28,60 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     second = np.array([mirror(int(number)) for number in first])
     x, y = cp[first].to_numpy(), cp[second].to_numpy()
     difference = np.abs(x - y)
-    waves = evidence.wave_numbers
     join = (
         "from readings a join readings c on c.w = mirror(a.w) and c.b = c.w and c.stage = a.stage "
         f"where a.w = a.b and a.w < c.w and a.stage = '{stage.name}'"
     )
-    yield state(
+    sealed = partial(state, waves=evidence.wave_numbers)
+    told = partial(sealed, rows=len(first))
+    yield sealed(
         "twins.nodes",
         stage.nodes,
         N_("Budget at which the mirror twins of the symmetric starts are compared."),
         query="deepest stage at which all 960 symmetric starts were read",
         rows=STARTS,
-        waves=waves,
         unit="nodes",
     )
-    yield state(
+    yield told(
         "twins.pairs",
         len(first),
         N_("Pairs of mirror twins among the symmetric starts, both read on their own."),
         query=f"select count(*) {join}",
-        rows=len(first),
-        waves=waves,
     )
-    yield state(
+    yield told(
         "twins.mean_abs_diff",
         float(difference.mean()),
         N_("Mean difference, without sign, between the readings of a symmetric start and of its mirror."),
         query=f"select avg(abs(a.cp - c.cp)) {join}",
-        rows=len(first),
-        waves=waves,
         unit="cp",
         decimals=1,
     )
     for limit in (5, 10):
-        yield state(
+        yield told(
             f"twins.over_{limit}",
             100 * float((difference > limit).mean()),
             N_("Share of mirror twins whose readings differ by more than %(limit)s centipawns."),
             limit=str(limit),
             query=f"select 100.0 * avg(abs(a.cp - c.cp) > {limit}) {join}",
-            rows=len(first),
-            waves=waves,
             unit="percent",
         )
-    if (r := correlation(x, y)) is not None:
-        yield state(
+    if (r := pearson(x, y)) is not None:
+        yield told(
             "twins.correlation",
             r,
             N_("Correlation between the readings of mirror twins."),
             query=f"select corr(a.cp, c.cp) {join}",
-            rows=len(first),
-            waves=waves,
             unit="r",
             decimals=2,
         )
     for number in (CLASSICAL, mirror(CLASSICAL)):
-        yield state(
+        yield sealed(
             f"twins.reading_{number}",
             float(cp[number]),
             N_("Reading of the symmetric start %(start)s at the budget at which twins are compared."),
             start=str(number),
             query=f"select cp from readings where w = {number} and b = {number} and stage = '{stage.name}'",
             rows=1,
-            waves=waves,
             unit="cp",
             signed=True,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from asym.evidence import Evidence
 from asym.facts.statement import N_, state
@@ -33,89 +34,65 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield from _judges(evidence)
     if not evidence.verdicts:
         return
-    waves, rows = evidence.wave_numbers, len(evidence.verdicts)
-    budgets = ", ".join(evidence.ladder.corridor)
-    yield state(
+    judged = list(evidence.verdicts.values())
+    told = partial(state, rows=len(judged), waves=evidence.wave_numbers)
+    yield told(
         "verdict.judged",
-        rows,
+        len(judged),
         N_("Asymmetric classes that were read at every budget of the corridor."),
-        query=f"count of asymmetric pairs with readings at {budgets}",
-        rows=rows,
-        waves=waves,
+        query=f"count of asymmetric pairs with readings at {', '.join(evidence.ladder.corridor)}",
     )
-    states = Counter(verdict.state for verdict in evidence.verdicts.values())
+    states = Counter[str](verdict.state for verdict in judged)
     for name, definition in STATES.items():
-        yield state(
-            f"verdict.{name}",
-            states[name],  # type: ignore[index]
-            definition,
-            query=f"select count(*) from pairs where state = '{name}'",
-            rows=rows,
-            waves=waves,
-        )
-    reasons = Counter(reason.name for verdict in evidence.verdicts.values() if (reason := verdict.reason))
+        query = f"select count(*) from pairs where state = '{name}'"
+        yield told(f"verdict.{name}", states[name], definition, query=query)
+    reasons = Counter[str](reason.name for verdict in judged if (reason := verdict.reason))
     for test, definition in REASONS.items():
-        yield state(
-            f"verdict.refused_{test}",
-            reasons[test],  # type: ignore[index]
-            definition,
-            query=f"count of pairs whose first failed row of verdicts, in the order of tests, is '{test}'",
-            rows=rows,
-            waves=waves,
-        )
+        query = f"count of pairs whose first failed row of verdicts, in the order of tests, is '{test}'"
+        yield told(f"verdict.refused_{test}", reasons[test], definition, query=query)
 
 
 def _judges(evidence: Evidence) -> Iterator[Fact]:
     names = {engine.id: engine.name for wave in evidence.waves for engine in wave.passport.engines}
     limits = {engine.id: engine.limit for wave in evidence.waves for engine in wave.passport.engines if engine.limit}
-    waves = evidence.wave_numbers
     for judge in evidence.judges:
         name = names.get(judge.engine, judge.engine)
-        yield from _limit(judge, name, limits.get(judge.engine), waves)
+        yield from _limit(judge, name, limits.get(judge.engine), evidence.wave_numbers)
+        told = partial(state, engine=name, waves=evidence.wave_numbers)
+        of_starts = partial(told, rows=judge.starts)
         where = f"engine = '{judge.engine}' and stage = 'opinion'"
-        yield state(
+        yield of_starts(
             f"opinion.{judge.role}.starts",
             judge.starts,
             N_("Symmetric starts that %(engine)s read for its median."),
-            engine=name,
             query=f"select count(*) from readings where {where} and w = b",
-            rows=judge.starts,
-            waves=waves,
         )
-        yield state(
+        yield of_starts(
             f"opinion.{judge.role}.median",
             judge.median,
             N_("Median of the readings of the symmetric starts by %(engine)s, without sign, in its own centipawns."),
-            engine=name,
             query=f"select median(abs(cp)) from readings where {where} and w = b",
-            rows=judge.starts,
-            waves=waves,
             unit="cp",
             decimals=1,
         )
-        tests = [
-            test
+        outcomes = [
+            test.outcome
             for verdict in evidence.verdicts.values()
             for test in verdict.tests
             if test.engine == judge.engine and test.outcome != "open"
         ]
-        yield state(
+        of_opinions = partial(told, rows=len(outcomes))
+        yield of_opinions(
             f"opinion.{judge.role}.asked",
-            len(tests),
+            len(outcomes),
             N_("Pairs read at every budget of the corridor that %(engine)s read too."),
-            engine=name,
             query=f"select count(*) from verdicts where engine = '{judge.engine}' and outcome <> 'open'",
-            rows=len(tests),
-            waves=waves,
         )
-        yield state(
+        yield of_opinions(
             f"opinion.{judge.role}.held",
-            sum(test.outcome == "held" for test in tests),
+            outcomes.count("held"),
             N_("Pairs that %(engine)s reads closer to zero than its own median."),
-            engine=name,
             query=f"select count(*) from verdicts where engine = '{judge.engine}' and outcome = 'held'",
-            rows=len(tests),
-            waves=waves,
         )
 
 

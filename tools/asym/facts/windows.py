@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
 from asym.calibration import controls
+from asym.correlation import pearson
 from asym.evidence import Evidence
-from asym.facts.correlation import correlation
 from asym.facts.statement import N_, state
 from catalog.contract import Fact
 from catalog.start import STARTS
@@ -23,85 +24,70 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     if not stages or any(readings.isna().any() for readings in read):
         return
     table = np.array([readings.to_numpy() for readings in read])
-    waves, rows = evidence.wave_numbers, len(drawn)
     deepest = stages[-1]
     equal = np.abs(table[-1]) <= rule.equal
-    among = f"the {rows} controls (the first symmetric classes of the stage-0 order)"
-    yield state(
+    among = f"the {len(drawn)} controls (the first symmetric classes of the stage-0 order)"
+    sealed = partial(state, waves=evidence.wave_numbers)
+    of_all, of_equal = partial(sealed, rows=len(drawn)), partial(sealed, rows=int(equal.sum()))
+    yield sealed(
         "calibration.nodes",
         deepest.nodes,
         N_("Deepest budget of the calibration, at which a control is found equal or not."),
         query=f"nodes of stage {deepest.name}",
         rows=1,
-        waves=waves,
         unit="nodes",
     )
-    yield state(
+    yield of_all(
         "calibration.equal",
         int(equal.sum()),
         N_("Controls that are equal in depth; the windows come from these."),
         query=f"count of {among} where abs(cp) <= {rule.equal} at {deepest.name}",
-        rows=rows,
-        waves=waves,
     )
     for level, stage in enumerate(stages):
         name = stage.name.lower()
         where = f"of cp at {stage.name} over {among}"
         if stage.window is not None:
-            yield state(
+            yield of_equal(
                 f"stage.{name}.window",
                 stage.window,
                 N_("Window of stage %(stage)s of the bundled ladder: a pair goes on when |cp| is at most this."),
                 stage=stage.name,
                 query=f"smallest whole number that keeps {rule.percentile} % of the controls equal in depth, {where}",
-                rows=int(equal.sum()),
-                waves=waves,
                 unit="cp",
             )
-        yield state(
+        told = partial(of_all, stage=stage.name, unit="cp", decimals=1)
+        yield told(
             f"calibration.{name}.mean",
             float(table[level].mean()),
             N_("Mean reading of the controls of the calibration at stage %(stage)s, from White's side."),
-            stage=stage.name,
             query=f"avg {where}",
-            rows=rows,
-            waves=waves,
-            unit="cp",
-            decimals=1,
             signed=True,
         )
-        yield state(
+        yield told(
             f"calibration.{name}.spread",
             float(table[level].std(ddof=1)),
             N_("Spread (standard deviation) of the readings of the controls of the calibration at stage %(stage)s."),
-            stage=stage.name,
             query=f"stddev_samp {where}",
-            rows=rows,
-            waves=waves,
-            unit="cp",
-            decimals=1,
         )
-        if stage is not deepest and (r := correlation(table[level], table[-1])) is not None:
-            yield state(
+        if stage is deepest:
+            continue
+        if (r := pearson(table[level], table[-1])) is not None:
+            yield of_all(
                 f"calibration.{name}.correlation",
                 r,
                 N_("Correlation of the controls' readings at stage %(stage)s with those at the deepest budget."),
                 stage=stage.name,
                 query=f"corr {where}, with cp at {deepest.name}",
-                rows=rows,
-                waves=waves,
                 unit="r",
                 decimals=2,
             )
-        if stage is not deepest and (r := correlation(table[level, equal], table[-1, equal])) is not None:
-            yield state(
+        if (r := pearson(table[level, equal], table[-1, equal])) is not None:
+            yield of_equal(
                 f"calibration.{name}.correlation_equal",
                 r,
                 N_("Correlation at stage %(stage)s with the deepest budget, among the controls equal in depth alone."),
                 stage=stage.name,
                 query=f"corr {where} that are equal in depth, with cp at {deepest.name}",
-                rows=int(equal.sum()),
-                waves=waves,
                 unit="r",
                 decimals=2,
             )

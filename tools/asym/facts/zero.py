@@ -8,6 +8,7 @@ pairs read at every corridor budget, so that each budget speaks of the same pair
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -28,21 +29,15 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     cp = _read_at_each(evidence, stages)
     if len(stages) < 2 or len(cp) < LEAST:
         return
-    waves, rows = evidence.wave_numbers, len(cp)
+    sealed = partial(state, waves=evidence.wave_numbers)
+    told = partial(sealed, rows=len(cp))
     among = f"asymmetric pairs read at each of {', '.join(stages)}"
-    yield state(
-        "zero.pairs",
-        rows,
-        N_("Asymmetric pairs read at every corridor budget."),
-        query=f"count of {among}",
-        rows=rows,
-        waves=waves,
-    )
+    yield told("zero.pairs", len(cp), N_("Asymmetric pairs read at every corridor budget."), query=f"count of {among}")
     for lower, higher in pairwise(stages):
         both = _read_at_each(evidence, (lower, higher))
         at_zero = both[both[:, 0] == 0]
         if len(at_zero):
-            yield state(
+            yield sealed(
                 f"zero.leave_{lower.lower()}_{higher.lower()}",
                 100 * float((at_zero[:, 1] != 0).mean()),
                 N_("Share of the pairs read as exactly zero at stage %(lower)s that are not at stage %(higher)s."),
@@ -50,11 +45,10 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
                 higher=higher,
                 query=f"share of cp <> 0 at {higher} where cp = 0 at {lower}, over asymmetric pairs read at both",
                 rows=len(at_zero),
-                waves=waves,
                 unit="percent",
             )
     for at, stage in enumerate(stages):
-        yield state(
+        yield told(
             f"zero.spread_{stage.lower()}",
             float(cp[:, at].std(ddof=1)),
             N_(
@@ -62,32 +56,24 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             ),
             stage=stage,
             query=f"stddev_samp(cp) at {stage} over {among}",
-            rows=rows,
-            waves=waves,
             unit="cp",
             decimals=1,
         )
-    for side, holds, definition in (
-        (
-            "white",
-            cp[:, -1] > 0,
-            N_("Share of the pairs read at every corridor budget whose last reading favours White."),
-        ),
-        (
-            "black",
-            cp[:, -1] < 0,
-            N_("Share of the pairs read at every corridor budget whose last reading favours Black."),
-        ),
-    ):
-        yield state(
-            f"zero.residue_{side}",
-            100 * float(holds.mean()),
-            definition,
-            query=f"share of cp {'>' if side == 'white' else '<'} 0 at {stages[-1]} over {among}",
-            rows=rows,
-            waves=waves,
-            unit="percent",
-        )
+    last = cp[:, -1]
+    yield told(
+        "zero.residue_white",
+        100 * float((last > 0).mean()),
+        N_("Share of the pairs read at every corridor budget whose last reading favours White."),
+        query=f"share of cp > 0 at {stages[-1]} over {among}",
+        unit="percent",
+    )
+    yield told(
+        "zero.residue_black",
+        100 * float((last < 0).mean()),
+        N_("Share of the pairs read at every corridor budget whose last reading favours Black."),
+        query=f"share of cp < 0 at {stages[-1]} over {among}",
+        unit="percent",
+    )
 
 
 def _read_at_each(evidence: Evidence, stages: tuple[str, ...]) -> npt.NDArray[np.float64]:
