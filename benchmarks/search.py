@@ -27,14 +27,15 @@ from typing import Any
 from bare import Process, end, say, seconds_of, start, until
 
 from asym.classes import stage0_order
+from asym.depth import ScreenOnly
 from asym.journal import Journal
 from asym.ladder import Ladder, read_ladders
 from asym.local import LocalExecutor
 from asym.model import Job, Limit, Setup
-from asym.plan import Order, ScreenOnly
 from asym.progress import Progress
 from asym.registry import command, read_registry, setup
 from asym.run import Budget, run
+from asym.source import Order
 from catalog.contract import CLASSES, Pair
 from catalog.fen import fen
 

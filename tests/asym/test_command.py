@@ -254,7 +254,7 @@ def test_an_engine_that_fails_in_a_reading_now_is_one_line(cast: Callable[[str],
 def test_a_failure_on_the_way_is_told_and_the_run_goes_on(
     cast: Callable[[str], Path], call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("asym.plan.STARTS", 520)
+    monkeypatch.setattr("asym.listed.STARTS", 520)
     cast("dies-on-black-518")
     code, out, err = call("--run", "--wave", "starts", "--to", "S0")
     assert code == 0

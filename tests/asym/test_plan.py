@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from asym.classes import stage0_order
+from asym.depth import DepthFirst, ScreenOnly
 from asym.journal import Journal
 from asym.ladder import Ladder
 from asym.model import Failure, Job, Reading, Setup
-from asym.plan import KINDS, DepthFirst, Order, ScreenOnly, Source
+from asym.plan import KINDS
 from asym.progress import Progress, read_progress
+from asym.source import Order, Source
 from catalog.contract import Cp, Mate, Pair, Score
 from catalog.start import mirror
 
@@ -215,3 +217,43 @@ def test_starts_resume_and_try_failures_again(
     assert len(jobs) == 958
     assert {518, 534}.isdisjoint(job.pair.white for job in jobs)
     assert 0 in {job.pair.white for job in jobs}
+
+
+def test_the_corridor_is_read_whole_by_the_most_equal_whatever_a_budget_says(
+    progress: Progress, setups: list[Setup], tell: Callable[..., None]
+) -> None:
+    """Budgets of the toy ladder's corridor are S1 and S2; who is read is settled by S0, where 120 is the window."""
+    a, b, c, d = ASYMMETRIC[:4]
+    for pair, cp in ((a, 90), (b, -3), (c, 121), (Pair(0, 0), 0)):
+        tell(pair, 0, Cp(cp))
+    tell(d, 0, Mate(1))
+    tell(b, 1, Cp(500))
+    source = KINDS["corridor"](progress, setups, Order(0, 0.0))
+    jobs = list(iter(source.next, None))
+    assert [(job.stage, job.pair, job.purpose) for job in jobs] == [
+        ("S2", b, "deepen"),
+        ("S1", a, "deepen"),
+        ("S2", a, "deepen"),
+    ]
+
+
+def test_a_candidate_goes_on_while_it_holds_the_corridor(
+    progress: Progress, setups: list[Setup], tell: Callable[..., None]
+) -> None:
+    """The limit is 5 where the ladder's own window is 60; S0 is no corridor budget and keeps its window of 120."""
+    a, b, c, d = ASYMMETRIC[:4]
+    for pair, cp in ((a, 100), (b, 1), (c, 2), (d, 121), (Pair(0, 0), 0)):
+        tell(pair, 0, Cp(cp))
+    tell(b, 1, Cp(6))
+    tell(c, 1, Cp(-5))
+    tell(Pair(0, 0), 1, Cp(0))
+    source = KINDS["candidates"](progress, setups, Order(2, 0.0, corridor=5))
+    first, second = source.next(), source.next()
+    assert first is not None
+    assert second is not None
+    assert [(job.stage, job.pair) for job in (first, second)] == [("S2", c), ("S1", a)]
+    source.learn(*found(second, Cp(6)))
+    third = source.next()
+    assert third is not None
+    assert third.stage == "S0", "a reading of 6 at a corridor budget ended the way of a pair"
+    assert progress.distance[1, a.index] == 6, "what is learnt is learnt for all"

@@ -22,9 +22,10 @@ from asym.journal import Journal
 from asym.ladder import Ladder
 from asym.local import LocalExecutor
 from asym.model import Failure, Job, Setup
-from asym.plan import KINDS, Order
+from asym.plan import KINDS
 from asym.progress import read_progress
 from asym.run import Budget, Tally, run
+from asym.source import Order
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -213,6 +214,7 @@ def test_an_engine_that_cannot_work_ends_the_run_in_one_line(
 ON_A_FULL_DISK = """
 import resource, sys
 from asym.asym_search import main
+from asym.source import Order
 resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
 sys.exit(main(sys.argv[1:]))
 """

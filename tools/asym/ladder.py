@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -53,6 +53,11 @@ class Ladder(msgspec.Struct, frozen=True):
     def sha256(self) -> str:
         """Hash of the ladder's canonical form, for passports."""
         return sha256(to_json({"name": self.name, "stages": [asdict(stage) for stage in self.stages]}))
+
+    def narrowed(self, limit: int) -> Ladder:
+        """The ladder with `limit` centipawns for the window of each corridor budget."""
+        stages = (replace(one, window=limit) if one.name in self.corridor else one for one in self.stages)
+        return msgspec.structs.replace(self, stages=tuple(stages))
 
     def level(self, stage: str) -> int:
         """Place of a stage, 0 for the shallowest; raises `SearchError` when there is none of that name."""

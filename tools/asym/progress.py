@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -100,6 +101,17 @@ class Progress:
             failed=int(np.count_nonzero(here == FAILED)),
             waiting=len(self.candidates(level)),
         )
+
+    def kept(self, level: int) -> Integers:
+        """Pair indexes of the classes that were read at a stage and passed its window."""
+        chosen: Integers = representatives()[self._kept(level)]
+        return chosen
+
+    def narrowed(self, limit: int) -> Progress:
+        """The same progress, kept in common, with `limit` centipawns for the window of each corridor budget."""
+        other = copy(self)
+        other.ladder = self.ladder.narrowed(limit)
+        return other
 
     def keeps(self, level: int, distance: int) -> bool:
         """Whether a reading so far from zero passes the stage."""

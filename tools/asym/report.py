@@ -12,10 +12,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
+from asym.depth import DepthFirst
 from asym.model import Failure, Job, Limit, Setup
-from asym.plan import DepthFirst, Order
 from asym.progress import Progress as SearchProgress
 from asym.run import Budget, Tally
+from asym.source import Order
 from catalog.contract import CLASSES
 from catalog.wave import Wave
 

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from asym.journal import Journal
 from asym.model import Failure, Job, Outcome
-from asym.plan import Source
+from asym.source import Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,11 @@ from asym.corridor import corridor_scores, verified
 from asym.ladder import Ladder
 from asym.model import Job, Limit, SearchError, Setup
 from asym.panel import panel_entries, read_panel
-from asym.plan import ASK_THE_PANEL, KINDS, NEED_VERIFIED, Order
+from asym.plan import ASK_THE_PANEL, KINDS, NEED_VERIFIED
 from asym.probe import must_be_recent
 from asym.progress import read_progress
 from asym.registry import Entry, command, opinion_setup, stage_setup
+from asym.source import Order
 
 if TYPE_CHECKING:
     from asym.run import Executor
@@ -64,6 +65,7 @@ def run(options: Options) -> int:
             ground.ladders.calibration.controls,
             tuple(read_panel(asked, ladder, waves, journal)),
             verified(scores, ground.ladders.corridor),
+            ground.ladders.corridor.limit,
         )
         progress = read_progress(ladder, entry.id, waves, journal)
         source = KINDS[options.wave](progress, setups, order)
