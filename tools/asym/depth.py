@@ -94,4 +94,5 @@ class Candidates(DepthFirst):
 
     def _candidates(self, level: int) -> Integers:
         index = super()._candidates(level)
-        return index[index // STARTS != index % STARTS]
+        asymmetric: Integers = index[index // STARTS != index % STARTS]
+        return asymmetric
