@@ -285,6 +285,7 @@ def _wait_for_games(data: Path, count: int) -> None:
         (("--pairs", "311-393", "--games", "10001"), "got --games 10001, wanted at most 10000"),
         (("--pairs", "311-393", "--nodes", "1000000001"), "got --nodes 1000000001, wanted at most 1000000000"),
         (("--pairs", "verified"), "ladder toy: no pair holds the corridor yet"),
+        (("--pairs", "judged"), "ladder toy: no pair was read at every budget of the corridor yet"),
     ],
 )
 def test_pairs_that_cannot_be_played_are_refused_in_one_line(

@@ -129,7 +129,10 @@ def _parser() -> argparse.ArgumentParser:
     read.add_argument("--engine", default="main", metavar="ID", help="engine of data/engines.toml, or a role (main)")
     play = parser.add_argument_group("with --selfplay (beside --workers and --minutes; --nodes: of a move, 5000)")
     play.add_argument(
-        "--pairs", default="verified", metavar="LIST", help="W-B,W-B,... (verified: all that hold the corridor)"
+        "--pairs",
+        default="verified",
+        metavar="LIST",
+        help="W-B,W-B,..., or verified (all that hold the corridor) or judged (all read at each of its budgets)",
     )
     play.add_argument("--games", type=_count, default=20, metavar="N", help="games of each pair in all (20)")
     play.add_argument("--controls", type=_count, default=10, metavar="N", help="symmetric starts beside them (10)")

@@ -51,9 +51,13 @@ def complete(by_budget: Sequence[Mapping[int, int]]) -> dict[int, Scores]:
 
 def verified(scores: Mapping[int, Scores], rule: Corridor) -> tuple[Pair, ...]:
     """The asymmetric pairs that hold the corridor without drift; the most equal at the largest budget first."""
+    return judged({one: readings for one, readings in scores.items() if holds(readings, rule)})
+
+
+def judged(scores: Mapping[int, Scores]) -> tuple[Pair, ...]:
+    """The asymmetric pairs that were read at all corridor budgets; the most equal at the largest budget first."""
     place = stage0_place()
-    kept = {one: readings[-1] for one, readings in scores.items() if holds(readings, rule)}
-    ordered = sorted(kept, key=lambda one: (_distance(kept[one]), int(place[one])))
+    ordered = sorted(scores, key=lambda one: (_distance(scores[one][-1]), int(place[one])))
     return tuple(pair for pair in map(Pair.at, ordered) if not pair.symmetric)
 
 

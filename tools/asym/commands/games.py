@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from asym.calibration import controls
 from asym.commands.document import show
 from asym.commands.ground import Ground, read_ground, same_engine
 from asym.commands.options import Options
-from asym.corridor import corridor_scores, verified
+from asym.corridor import Scores, corridor_scores, judged, verified
+from asym.ladder import Corridor
 from asym.model import Limit, SearchError
 from asym.probe import must_be_recent
 from asym.registry import command, setup
 from asym.scorebook import Scorebook
 from catalog.contract import Pair
 
-VERIFIED = "verified"
-"""What `--pairs` says for every pair that holds the corridor."""
+CHOICES: dict[str, tuple[Callable[[Mapping[int, Scores], Corridor], tuple[Pair, ...]], str]] = {
+    "verified": (verified, "holds the corridor"),
+    "judged": (lambda scores, rule: judged(scores), "was read at every budget of the corridor"),
+}
+"""What `--pairs` takes instead of a list: which of the corridor's scores are chosen, and what they share."""
 
 
 def selfplay(options: Options) -> int:
@@ -68,16 +74,17 @@ def replay(options: Options) -> int:
 
 
 def _pairs_to_play(options: Options, ground: Ground) -> tuple[Pair, ...]:
-    """The pairs that were asked for, or every pair that holds the corridor and some controls."""
+    """The pairs that were asked for by number; or a choice of the judged pairs, and some controls."""
     from asym.selfplay import parse_pairs
 
-    if options.pairs != VERIFIED:
+    if options.pairs not in CHOICES:
         return parse_pairs(options.pairs)
+    choose, trait = CHOICES[options.pairs]
     with ground.journal(write=False) as journal:
         scores = corridor_scores(ground.ladder, ground.registry.entry("main").id, ground.waves, journal)
-    pairs = verified(scores, ground.ladders.corridor)
+    pairs = choose(scores, ground.ladders.corridor)
     if not pairs:
         raise SearchError(
-            f"ladder {ground.ladder.name}: no pair holds the corridor yet, wanted one (or --pairs W-B to name pairs)"
+            f"ladder {ground.ladder.name}: no pair {trait} yet, wanted one (or --pairs W-B to name pairs)"
         )
     return *pairs, *(Pair.at(int(index)) for index in controls(options.controls))
