@@ -17,8 +17,10 @@ from generator.pages.pair import PAIR
 from generator.pages.pairs import PAIRS
 from generator.pages.permalink import PERMALINK
 from generator.pages.search import SEARCH
-from generator.pages.starts import START, STARTS_LIST
-from generator.pages.waves import WAVE, WAVES
+from generator.pages.start import START
+from generator.pages.starts import STARTS_LIST
+from generator.pages.wave import WAVE
+from generator.pages.waves import WAVES
 
 PAGE_KINDS: tuple[PageKind, ...] = (
     CHOICE,
