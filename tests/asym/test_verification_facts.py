@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from asym.evidence import Evidence, gather
-from asym.facts import mirrors, selfplay, verdicts
+from asym.facts import corridor, mirrors, selfplay, verdicts
 from asym.game import Rules
 from asym.ladder import read_ladders
 from catalog.columns import WAVE_READINGS
@@ -115,6 +115,21 @@ def test_verdicts_medians_and_reasons_are_as_counted_by_hand(data: Path) -> None
     assert "Number Two" in said["opinion.second.median"], "a verdict names who gave it"
 
 
+def test_the_corridor_is_counted_budget_by_budget(data: Path) -> None:
+    """At S1 only the reading of 6 is outside, at S2 none; whoever was outside once stays out."""
+    assert values(corridor.facts(evidence(data, main_rows()))) == {
+        "corridor.s1.inside": 5,
+        "corridor.s1.so_far": 5,
+        "corridor.s2.inside": 6,
+        "corridor.s2.so_far": 5,
+    }
+
+
+def test_a_mate_is_outside_the_corridor(data: Path) -> None:
+    rows = [row if row[:3] != (1, 0, "S2") else (1, 0, "S2", "toy", None) for row in main_rows()]
+    assert values(corridor.facts(evidence(data, rows)))["corridor.s2.inside"] == 5
+
+
 def test_a_median_over_too_few_starts_judges_nobody(data: Path) -> None:
     rows = main_rows() + panel("two", range(479), {0: 0}) + panel("three", range(480), {0: 0})
     found = evidence(data, rows)
@@ -132,7 +147,7 @@ def test_an_engine_whose_path_is_given_takes_over_with_its_sealed_median(data: P
 
 def test_without_readings_at_the_corridor_there_is_no_fact(data: Path) -> None:
     found = evidence(data, [(1, 0, "S0", "toy", 3)])
-    for subject in (verdicts.facts, mirrors.facts, selfplay.facts):
+    for subject in (corridor.facts, verdicts.facts, mirrors.facts, selfplay.facts):
         assert list(subject(found)) == []
 
 

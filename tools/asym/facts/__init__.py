@@ -8,6 +8,7 @@ from asym.evidence import Evidence
 from asym.facts import (
     compute,
     controls,
+    corridor,
     coverage,
     mirrors,
     plane,
@@ -30,6 +31,7 @@ SUBJECTS: tuple[Callable[[Evidence], Iterable[Fact]], ...] = (
     plane.facts,
     controls.facts,
     twins.facts,
+    corridor.facts,
     verdicts.facts,
     mirrors.facts,
     selfplay.facts,
