@@ -16,11 +16,11 @@ import pytest
 from asym import asym_dataset, asym_search
 from asym.engine import EngineError, Stopped
 from asym.game import Candidate, Rules
+from asym.hall import play_one
 from asym.model import Limit, SearchError, Setup
 from asym.player import Player, whole_iteration
 from asym.registry import command, read_registry, setup, verified_files
 from asym.scorebook import GameJob, Scorebook, Session
-from asym.selfplay import play_one
 from asym.uci import parse_info
 from catalog.contract import Cp, Pair
 from catalog.dataset import read_dataset

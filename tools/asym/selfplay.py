@@ -1,22 +1,17 @@
-"""Self-play: which games are to be played, and the run that plays them, one engine process a game at a time."""
+"""Self-play: which games are to be played, and the run that has them played and keeps them."""
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from queue import SimpleQueue
 
-from asym.engine import Stopped
-from asym.game import IllegalMoveError, play, seed_of
+from asym.game import seed_of
+from asym.hall import Hall
 from asym.model import Failure, SearchError
-from asym.player import Player
 from asym.run import interrupts
 from asym.scorebook import GameJob, Scorebook, Session
-from asym.station import ATTEMPTS
 from catalog.contract import Pair
-from catalog.games import Game
 from catalog.wave import Wave
 
 HASH_MB = 16
@@ -24,7 +19,6 @@ HASH_MB = 16
 
 NODES = 5_000
 """Nodes a move, where nothing else is asked."""
-
 
 MOST_GAMES = 10_000
 """Games of one pair."""
@@ -135,7 +129,7 @@ def play_all(
     """
     score = Score()
     waiting: Iterator[GameJob] = iter(jobs)
-    hall = _Hall(command, workers)
+    hall = Hall(command, workers)
     under_way = 0
     try:
         with interrupts() as signals:
@@ -167,97 +161,6 @@ def play_all(
     finally:
         hall.close()
     return score
-
-
-class _Hall:
-    """Tables at which games are played, one thread and one engine each."""
-
-    def __init__(self, command: Sequence[str], tables: int) -> None:
-        self.jobs: SimpleQueue[GameJob | None] = SimpleQueue()
-        self.done: SimpleQueue[tuple[GameJob, Game | Failure] | BaseException] = SimpleQueue()
-        self._tables = [_Table(command, self) for _ in range(tables)]
-        for table in self._tables:
-            table.start()
-
-    def close(self) -> None:
-        """End every engine; games under way are given up."""
-        for _ in self._tables:
-            self.jobs.put(None)
-        for table in self._tables:
-            table.stop()
-        for table in self._tables:
-            table.join()
-
-
-class _Table(threading.Thread):
-    def __init__(self, command: Sequence[str], hall: _Hall) -> None:
-        super().__init__(daemon=True)
-        self._command = command
-        self._hall = hall
-        self._player: Player | None = None
-        self._stopped = False
-
-    def run(self) -> None:
-        try:
-            while not self._stopped and (job := self._hall.jobs.get()) is not None:
-                outcome = self._play(job)
-                if not self._stopped:
-                    self._hall.done.put((job, outcome))
-        except BaseException as error:
-            self._hall.done.put(error)
-        finally:
-            if self._player is not None:
-                self._player.close()
-
-    def stop(self) -> None:
-        self._stopped = True
-        if (player := self._player) is not None:
-            player.kill()
-
-    def _play(self, job: GameJob) -> Game | Failure:
-        outcome: Game | Failure = Failure(job.key, "died", "the game was given up")
-        for _ in range(ATTEMPTS):
-            if self._stopped:
-                break
-            outcome = play_one(self._player_for(job), job)
-            if isinstance(outcome, Game):
-                break
-        return outcome
-
-    def _player_for(self, job: GameJob) -> Player:
-        if self._player is None or not self._player.alive:
-            if self._player is not None:
-                self._player.close()
-            self._player = Player(self._command, job.session.setup)
-            if self._stopped:  # `stop` came during the handshake and had no engine to end
-                self._player.kill()
-        return self._player
-
-
-def play_one(player: Player, job: GameJob) -> Game | Failure:
-    """One whole game, or why there is none; after a failure the player is closed."""
-    try:
-        player.new_game(job.pair)
-        played = play(job.pair, job.seed, job.session.rules, player.think)
-    except Stopped as stopped:
-        player.close()
-        return Failure(job.key, stopped.kind, stopped.detail)
-    except IllegalMoveError as error:
-        player.close()
-        return Failure(job.key, "garbled", str(error))
-    return Game(
-        pair=job.pair,
-        number=job.number,
-        seed=job.seed,
-        engine=job.session.setup.engine,
-        nodes=job.session.setup.limit.nodes or 0,
-        opening=played.opening,
-        moves=played.moves,
-        scores=played.scores,
-        result=played.result,
-        ending=played.ending,
-        nodes_searched=player.searched,
-    )
 
 
 def parse_pairs(text: str) -> tuple[Pair, ...]:
