@@ -3,7 +3,9 @@ from math import log10
 
 import pytest
 
-from eternity.counting import dominoes, exact, knuth, model
+from eternity.counting import dominoes, exact
+from eternity.knuth import knuth
+from eternity.model import model
 from eternity.piece import DOWN, LEFT, RIGHT, UP, Piece, inner, turned
 from eternity.planted import planted
 from eternity.region import Region, inner_edges, interface, least_interface, polyominoes, rectangle

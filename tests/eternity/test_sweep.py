@@ -1,6 +1,6 @@
 from itertools import pairwise
 
-from eternity.counting import model
+from eternity.model import model
 from eternity.sweep import corners, marginal, sweep
 
 MATCH = 44400 / 921600

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import log10
 
-from eternity.counting import corner_model, falling, model
+from eternity.model import corner_model, falling, model
 from eternity.region import least_interface
 
 

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from eternity.census import census
-from eternity.counting import model
 from eternity.ground import Ground
+from eternity.model import model
 from eternity.region import inner_edges, interface, least_interface, polyominoes
 from eternity.sweep import corners, marginal, sweep
 

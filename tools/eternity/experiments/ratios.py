@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from eternity.census import census
-from eternity.counting import dominoes, model
+from eternity.counting import dominoes
 from eternity.ground import Ground
+from eternity.model import model
 from eternity.piece import GREY, Piece
 from eternity.planted import planted
 
