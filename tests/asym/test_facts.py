@@ -56,6 +56,7 @@ def test_what_leaves_zero_at_each_doubling() -> None:
     assert found["zero.pairs"] == 4
     assert found["zero.leave_s0_s1"] == 75
     assert found["zero.leave_s1_d1"] == 0
+    assert [found[f"zero.at_{stage}"] for stage in ("s0", "s1", "d1")] == [3, 1, 1]
     assert found["zero.spread_s0"] == 2.0  # 0, 0, 0, 4: mean 1, squares 1 + 1 + 1 + 9 over 3
     assert found["zero.spread_s1"] == pytest.approx(math.sqrt(10 / 3), abs=1e-6)  # 3, -1, 0, 2: mean 1
     assert (found["zero.residue_white"], found["zero.residue_black"]) == (50, 25)

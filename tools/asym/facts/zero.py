@@ -49,6 +49,13 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
             )
     for at, stage in enumerate(stages):
         yield told(
+            f"zero.at_{stage.lower()}",
+            int((cp[:, at] == 0).sum()),
+            N_("Pairs read at every corridor budget that stage %(stage)s reads as exactly zero."),
+            stage=stage,
+            query=f"count of cp = 0 at {stage} over {among}",
+        )
+        yield told(
             f"zero.spread_{stage.lower()}",
             float(cp[:, at].std(ddof=1)),
             N_(
