@@ -2,7 +2,7 @@
 
 Style sheets of `templates/assets/` become one, in the order of `LAYERS`. Everything else stays a file of its
 own, and so do the sheets in `pages/`, which only some kinds of pages ask for. A file that names another
-(`url("serif.woff2")`, `import "./replay.js"`) names it plainly; the hashed name is put in here. Readers get
+(`url("serif.woff2")`, `import "./replay.js"`, `load("./cite.js")`) names it plainly; the hashed name is put in here. Readers get
 less than the sources hold: no comments, no indents, and short names for the tokens.
 """
 
@@ -33,7 +33,7 @@ _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _KEPT = re.compile(r"""("[^"\n]*"|'[^'\n]*'|\([^()]*(?:\([^()]*\)[^()]*)*\))""")
 _TOKEN = re.compile(r"""(?<![\w-])--[a-z][\w-]*""")
 _TOKEN_IN_SCRIPT = re.compile(r"""(?<=["'])--[a-z][\w-]*(?=["'])|(?<=var\()--[a-z][\w-]*""")
-_NAMED = re.compile(r"""(?P<before>url\(\s*["']?|(?:from|import)\s*\(?\s*["']\./)(?P<name>[\w./-]+)""")
+_NAMED = re.compile(r"""(?P<before>url\(\s*["']?|(?:from|import|load)\s*\(?\s*["']\./)(?P<name>[\w./-]+)""")
 _TOKENS_OF = {".css": _TOKEN, ".js": _TOKEN_IN_SCRIPT}
 
 

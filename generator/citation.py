@@ -1,8 +1,8 @@
 """How a page is cited: BibTeX, RIS, CSL-JSON, the tags that search engines of scholarship read, schema.org.
 
 A citation names the wave and the beginning of the dataset's hash, so that a reader knows which data the page
-showed. `templates/assets/pages/cite.js` builds the same three forms in the browser, from the schema.org data
-of the page, where a page must stay light; a test holds both to the same text.
+showed. `templates/assets/pages/cite.js` builds the same three forms in the browser, from the head and
+the words of a page, where it must stay light; a test holds both to the same text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ Work = Literal["", "article", "dataset"]
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _SPECIAL = re.compile(r"[\\{}&%$#_~^]")
 _SPOKEN = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-_DATA_LICENCE = "https://creativecommons.org/publicdomain/zero/1.0/"
+_LICENCES = {
+    "article": "https://creativecommons.org/licenses/by/4.0/",
+    "dataset": "https://creativecommons.org/publicdomain/zero/1.0/",
+}
 _SCHEMA = {"article": "ScholarlyArticle", "dataset": "Dataset"}
 _CSL = {"article": "entry-encyclopedia", "dataset": "dataset"}
 _RIS = {"article": "ENCYC", "dataset": "DATA"}
@@ -122,27 +125,23 @@ def tags(cited: Citation) -> tuple[tuple[str, str], ...]:
     return (
         ("citation_title", cited.title),
         ("citation_author", cited.author),
-        ("citation_inbook_title", cited.container),
         ("citation_publication_date", f"{cited.day:%Y/%m/%d}"),
-        ("citation_language", cited.language),
         ("citation_public_url", cited.url),
     )
 
 
 def linked_data(cited: Citation, more: Mapping[str, Any]) -> Markup:
-    """The schema.org description as JSON-LD that can stand in a page: it closes no element."""
+    """The schema.org description as JSON-LD that can stand in a page: it closes no element.
+
+    Author, day and address stand in the tags beside it, language and encyclopedia in the page itself.
+    """
     described = {
         "@context": "https://schema.org",
         "@type": _SCHEMA[cited.work],
         "identifier": cited.key,
-        "headline" if cited.work == "article" else "name": cited.title,
-        "author": {"@type": "Organization", "name": cited.author},
-        "isPartOf": {"@type": "CreativeWork", "name": cited.container},
-        "datePublished": cited.day.isoformat(),
+        "name": cited.title,
         "version": cited.version,
-        "inLanguage": cited.language,
-        "url": cited.url,
-        **({"license": _DATA_LICENCE} if cited.work == "dataset" else {}),
+        "license": _LICENCES[cited.work],
         **more,
     }
     text = msgspec.json.encode(described).decode()  # a tenth of the time, on every page

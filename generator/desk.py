@@ -18,7 +18,7 @@ from generator.routes import ROUTES, Links, address
 from generator.site import Site
 from generator.strings import N_
 from generator.targets import target
-from generator.views import ArticleView, FactView, Near, Neighbour, PairEntry
+from generator.views import ArticleView, FactView, PairEntry
 
 TABLE = N_("Table")
 
@@ -37,7 +37,8 @@ class Desk:
         self.downloads = downloads
         self.strings = edition.strings
         self.facts = FactViews(self)
-        self._pair_pages = self.link("pair", "0-0").removesuffix("0/0-0.html")
+        self.pair_pages = self.link("pair", "0-0").removesuffix("0/0-0.html")
+        """The link to the folder of the pages of all pairs."""
         self.entry = lru_cache(maxsize=None)(self._entry)
         self.score = lru_cache(maxsize=SCORES)(edition.score)
 
@@ -56,11 +57,6 @@ class Desk:
     def pair_link(self, pair: Pair) -> str | None:
         """The link to the page of a pair, if it has one."""
         return self.link("pair", str(pair)) if pair.index in self.site.published else None
-
-    def neighbour(self, near: Near) -> Neighbour:
-        """A pair that reads alike, with the link to its page."""
-        pair, path, white_row, black_row, reading = near
-        return Neighbour(pair, self._pair_pages + path, white_row, black_row, reading)
 
     def _entry(self, pair: Pair) -> PairEntry:
         reading = self.site.records.deepest(pair)

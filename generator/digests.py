@@ -23,6 +23,7 @@ import numpy as np
 import catalog
 from catalog.contract import ORDERED_PAIRS, Pair
 from catalog.start import STARTS, mirror
+from generator.centiles import NONE
 from generator.extraction import code_strings, template_strings
 from generator.ledger import Parts
 from generator.neighbours import Near
@@ -191,6 +192,7 @@ def pair_digests(site: Site) -> np.ndarray:
         _stamps(site)[np.maximum(records.newest[pairs], records.newest[mirrors])],
         *_near(site.neighbours.white),
         *_near(site.neighbours.black),
+        np.where(admitted[row], NONE, site.centiles.deepest()[pairs]),
         _rare(site)[pairs],
     ]
     return _mixed(columns)

@@ -16,6 +16,7 @@ from catalog.laboratory import Laboratory, read_laboratory, together
 from generator.article import Articles, read_articles
 from generator.assets import read_assets
 from generator.balance import balance
+from generator.centiles import Centiles
 from generator.checks import CONTENT_CHECKS
 from generator.checks.sources import Sources
 from generator.checks.translation import strings_are_translated
@@ -220,6 +221,7 @@ def read_site(project: Project, options: Options) -> Site:
         listed=inputs.records.listed(inputs.pairs),
         plane=plane(inputs.records, stages, inputs.sources.pairs, verdicts.refused),
         neighbours=neighbours(inputs.pairs.numbers.tolist(), inputs.records),
+        centiles=Centiles(inputs.records, stages),
         balance=balance(inputs.records, inputs.dataset.stages),
         opponents=opponents(inputs.records),
         history=read_history(project.data),

@@ -37,11 +37,13 @@ WORDS = {
     "hash-other": N_("another file than the sealed one"),
     "searched": N_("Searched in all: %(sealed)s nodes sealed, %(here)s here."),
     "failed": N_("The search did not run here: %(why)s."),
+    "licence": N_("licence"),
+    "source": N_("source"),
 }
 """What the script says, by the keys that it uses."""
 
 SCRIPT = "pages/repeat.js"
-"""What is fetched when a reader first asks; it names the others."""
+"""What the script of all pages fetches when a reader first asks; it names the others."""
 
 STYLE = "pages/repeat.css"
 """How the panel looks once it runs; its script asks for it."""
@@ -51,23 +53,8 @@ STYLE = "pages/repeat.css"
 class EngineView:
     """The engine that a reader's browser can run."""
 
-    name: str
-    """Its name for itself."""
-
     megabytes: float
     """What it weighs."""
-
-    licence: str
-    """Link to its licence."""
-
-    source: str
-    """Where its source is."""
-
-    about: str
-    """Link to what the script must know and say."""
-
-    script: str
-    """Link to the script of the panel."""
 
 
 def engine_view(desk: Desk) -> EngineView | None:
@@ -75,14 +62,7 @@ def engine_view(desk: Desk) -> EngineView | None:
     engine = desk.site.engine
     if engine is None:
         return None
-    return EngineView(
-        name=engine.name,
-        megabytes=engine.size / 1e6,
-        licence=desk.links.to(engine.licence),
-        source=SOURCE,
-        about=desk.links.to(_about_address(desk.edition)),
-        script=desk.asset(SCRIPT),
-    )
+    return EngineView(megabytes=engine.size / 1e6)
 
 
 def repetition_files(site: Site) -> Iterator[tuple[str, bytes]]:
@@ -98,6 +78,9 @@ def repetition_files(site: Site) -> Iterator[tuple[str, bytes]]:
             "style": f"../{site.assets.address(STYLE)}",
             "sha256": engine.sha256,
             "options": dict(engine.options),
+            "name": engine.name,
+            "licence": f"../{engine.licence}",
+            "source": SOURCE,
             "words": {key: edition.strings.gettext(message).unescape() for key, message in WORDS.items()},
         }
         yield _about_address(edition), json.dumps(about, ensure_ascii=False, indent=1).encode() + b"\n"

@@ -189,14 +189,17 @@ class Links:
     names_index: bool
     """Whether a folder's page is linked by its file name."""
 
-    home: str = ""
-    """The topmost folder of a page that links climb from: to what lies there too they need not leave it."""
+    within: tuple[str, ...] = ()
+    """Folders of a page that links climb from, the innermost first: to what lies there too they need not leave them.
+    Its own folder is none of them below the second level, so that pages of very many folders share their links."""
 
     @classmethod
     def beside(cls, page: str) -> Links:
         """Links that climb from a page to the root of the site."""
-        home = page[: page.find("/") + 1]
-        return cls("../" * file_of(page).count("/"), names_index=True, home=home)
+        *folders, _name = file_of(page).split("/")
+        shared = folders[:-1] if len(folders) > 2 else folders[:1]
+        within = tuple("".join(f"{folder}/" for folder in shared[:depth]) for depth in range(len(shared), 0, -1))
+        return cls("../" * len(folders), names_index=True, within=within)
 
     @classmethod
     def under(cls, base: Base) -> Links:
@@ -206,7 +209,9 @@ class Links:
     def to(self, page: str, fragment: str = "") -> str:
         """The link to an address."""
         root = self.root
-        if self.home and page.startswith(self.home):
-            root, page = root.removeprefix("../"), page.removeprefix(self.home)
+        for folder in self.within:
+            if page.startswith(folder):
+                root, page = root[3 * folder.count("/") :], page[len(folder) :]
+                break
         target = root + (file_of(page) if self.names_index else page)
         return f"{target}#{fragment}" if fragment else target

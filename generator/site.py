@@ -14,6 +14,7 @@ from catalog.laboratory import Laboratory
 from generator.article import Articles
 from generator.assets import Assets
 from generator.balance import Balance
+from generator.centiles import Centiles
 from generator.edition import Edition
 from generator.engine import BrowserEngine
 from generator.growth import Growth
@@ -111,6 +112,9 @@ class Site:
 
     neighbours: Neighbours
     """Which of them read alike."""
+
+    centiles: Centiles
+    """How near to zero readings are among those of their stage."""
 
     balance: Balance
     """The starts against themselves."""

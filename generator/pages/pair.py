@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -36,8 +36,7 @@ def _show(desk: Desk, page: Page) -> Shown:
     return Shown(
         title=_("Pair %(pair)s", pair=name),
         description=_(
-            "Chess960 pair %(pair)s: White from %(white)s, Black from %(black)s. %(reading)s at %(nodes)s nodes.",
-            pair=name,
+            "Chess960, White from %(white)s, Black from %(black)s: %(reading)s at %(nodes)s nodes.",
             white=view.white_row,
             black=view.black_row,
             reading=desk.score(view.deepest.score),
@@ -76,6 +75,9 @@ class Measured(NamedTuple):
     rank: int | None
     """The same."""
 
+    centile: int | None
+    """The same."""
+
     fens: tuple[str, str]
     """Shredder-FEN and X-FEN."""
 
@@ -100,6 +102,7 @@ def measured(site: Site, pair: Pair) -> Measured:
         reflected=ladder_row(site, reflected[-1], readings) if reflected else None,
         state=site.records.state(pair),
         rank=standing.rank if standing.state == "admitted" and standing.pair == pair else None,
+        centile=centile(site, pair, readings),
         fens=(fen(pair, "shredder"), fen(pair, "xfen")),
         outside=outside(pair),
         near=(
@@ -108,6 +111,14 @@ def measured(site: Site, pair: Pair) -> Measured:
         ),
         wave=wave_of(site, pair),
     )
+
+
+def centile(site: Site, pair: Pair, readings: Sequence[Reading]) -> int | None:
+    """Where a pair stands among the classes of its deepest stage, unless its rank is stable or it is a control."""
+    last = readings[-1]
+    if pair.symmetric or site.records.standings[pair.index].state == "admitted" or not isinstance(last.score, Cp):
+        return None
+    return site.centiles.of(last.stage, last.score.value)
 
 
 def pair_view(desk: Desk, pair: Pair) -> PairView:
@@ -137,9 +148,10 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
         ),
         symmetric=pair.symmetric,
         rank=found.rank,
+        centile=found.centile,
         outside=tuple((desk.strings.gettext(name), url) for name, url in found.outside),
-        neighbours_white=tuple(map(desk.neighbour, found.near[0])),
-        neighbours_black=tuple(map(desk.neighbour, found.near[1])),
+        neighbours_white=found.near[0],
+        neighbours_black=found.near[1],
     )
 
 
@@ -273,7 +285,7 @@ def outside(pair: Pair) -> tuple[tuple[str, str], ...]:
     """Boards elsewhere that take a Chess960 start with different back ranks: English name and address."""
     start = fen(pair, "xfen")  # spaces are all that an address would quote in it
     return (
-        (N_("Lichess editor"), f"https://lichess.org/editor?variant=chess960&fen={start.replace(' ', '%20')}"),
+        (N_("Lichess editor"), f"https://lichess.org/editor?fen={start.replace(' ', '+')}&variant=chess960"),
         (N_("Lichess analysis"), f"https://lichess.org/analysis/chess960/{start.replace(' ', '_')}"),
     )
 

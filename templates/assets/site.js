@@ -6,7 +6,14 @@
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   const disk = location.protocol === "file:";
+  const home = document.currentScript.src;
   const dark = () => (root.dataset.theme ?? (system.matches ? "dark" : "light")) === "dark";
+
+  /** An element with some properties. */
+  const make = (name, properties) => Object.assign(document.createElement(name), properties);
+
+  /** What the buttons say that are added here: copy, copied, save. */
+  const words = () => document.querySelector("main").dataset.words.split("|");
 
   /** Ask the browser's memory, which may be forbidden. */
   function remember(act) {
@@ -18,7 +25,7 @@
   }
 
   /** Fetch a script, after those that were asked for before. */
-  const load = (src) => document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
+  const load = (name) => document.head.append(make("script", { src: new URL(name, home), async: false }));
 
   /** Do something with each element that a selector finds. */
   const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
@@ -44,9 +51,9 @@
   /** Add a button that copies the text of a panel; a module does it. */
   function offerCopy(panel) {
     if (disk || !navigator.clipboard) return;
-    const [textContent, done, name] = panel.dataset.copy.split("|");
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "link-button", textContent });
-    button.setAttribute("aria-label", name);
+    const [textContent, done] = words();
+    const button = make("button", { type: "button", className: "link-button", textContent });
+    button.setAttribute("aria-label", `${textContent} ${panel.firstElementChild.textContent}`);
     panel.firstElementChild.append(button);
     button.addEventListener("click", async () => (await import("./copy.js")).copy(button, panel.querySelector("code").textContent, done));
   }
@@ -59,7 +66,7 @@
       if (!button) return;
       panel.removeEventListener("click", ask);
       button.dataset.asked = "";
-      load(panel.dataset.script);
+      load("./pages/repeat.js");
     });
   }
 
@@ -67,10 +74,21 @@
   function offerGames(panel) {
     for (const cell of disk ? [] : panel.querySelectorAll("[data-play]")) {
       const textContent = panel.dataset.say.replace("#", cell.textContent);
-      const key = Object.assign(document.createElement("button"), { type: "button", className: "link-button", textContent });
+      const key = make("button", { type: "button", className: "link-button", textContent });
       cell.replaceChildren(key);
       key.addEventListener("click", async () => (await import(panel.dataset.module)).start(panel, cell.dataset.play));
     }
+  }
+
+  /** Open the forms of a citation, which a script builds where the page does not hold them. */
+  function offerForms(citation) {
+    let list = citation.nextElementSibling;
+    if (!list) {
+      list = make("details", { className: "forms" });
+      list.append(make("summary", { textContent: "BibTeX, RIS, CSL-JSON" }));
+      citation.after(list);
+    }
+    list.addEventListener("toggle", () => load("./pages/cite.js"), { once: true });
   }
 
   // The page is shown with its typefaces, so that no line jumps when they come; it never waits long for them.
@@ -85,13 +103,10 @@
     // A layout asks for the typefaces that the page needs.
     document.body.getBoundingClientRect();
     document.fonts.ready.then(show);
-    each("[data-theme-toggle]", offerThemes);
-    each("[data-copy]", offerCopy);
-    each("[data-script]", offerScript);
+    each(".theme", offerThemes);
+    each(".fen:not([data-ending])", offerCopy);
+    each(".repeat", offerScript);
     each("[data-module]", offerGames);
-    each("[data-cite]", (list) => {
-      list.hidden = false;
-      list.addEventListener("toggle", () => load(list.dataset.cite), { once: true });
-    });
+    each(".cite", offerForms);
   });
 })();

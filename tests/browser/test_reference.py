@@ -84,16 +84,20 @@ def test_a_pair_page_builds_the_forms_that_the_generator_writes(visit: Callable[
     seen = visit(site)
     page = seen.open("fr/paires/518/518-0.html")
     data = json.loads(page.locator('script[type="application/ld+json"]').text_content())
+
+    def tag(name: str) -> str:
+        return str(page.locator(f"meta[name=citation_{name}]").get_attribute("content"))
+
     cited = Citation(
         work="article",
         key=data["identifier"],
-        title=data["headline"],
-        container=data["isPartOf"]["name"],
-        author=data["author"]["name"],
-        day=date.fromisoformat(data["datePublished"]),
+        title=data["name"],
+        container="Encyclopédie des positions asymétriques",
+        author=tag("author"),
+        day=date.fromisoformat(tag("publication_date").replace("/", "-")),
         version=data["version"],
         language="fr",
-        url=data["url"],
+        url=tag("public_url"),
     )
     assert page.locator(".forms pre").count() == 0
     page.locator(".forms summary").click()

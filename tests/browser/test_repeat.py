@@ -152,7 +152,7 @@ def test_a_known_search_by_the_worker_alone(visit: Callable[..., Any], engine_si
         """(script) => encyclopedia.engine.search({ script, options: { Threads: "1" }, hash: 16, nodes: 100000,
         fen: "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAhf - 0 1" }).result""",
         page.evaluate(
-            """async () => { const address = new URL(document.querySelector("[data-about]").dataset.about, location);
+            """async () => { const address = new URL("../repeat/en.json", document.querySelector("script[src]").src);
             return new URL((await (await fetch(address)).json()).script, address).href; }"""
         ),
     )
@@ -196,7 +196,7 @@ def test_without_the_engine_the_command_stands_alone(visit: Callable[..., Any], 
     page = visit(site).open("en/pairs/518/518-0.html")
     expect(page.locator(".repeat")).to_contain_text("asym-search --repeat 518-0 --stage S1")
     assert page.locator(".repeat button").count() == 0
-    assert page.locator("[data-script]").count() == 0
+    assert page.locator(".repeat .intro").count() == 0
 
 
 def test_the_rule_of_reading_is_that_of_the_search(visit: Callable[..., Any], site: str) -> None:

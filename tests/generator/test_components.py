@@ -1,6 +1,5 @@
 """Each component, drawn on its own: names and roles for those who listen, shapes for those who look."""
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,6 +34,7 @@ def components():
         return message
 
     environment.globals.update(_=words, draw_castling=draw_castling, draw_ladder=draw_ladder, draw_stairs=draw_stairs)
+    environment.globals.update(link=lambda kind, key: f"{kind}/{key}")
     environment.filters.update(
         number="{:,}".format,
         signed="{:+}".format,
@@ -69,6 +69,11 @@ def test_a_figurine_row_is_read_as_its_letters(components):
     (figurines,) = elements(components("board").figurines("BBQNNRKR", True), "svg")
     assert (figurines.get("role"), figurines.get("aria-label")) == ("img", "BBQNNRKR")
     assert [figurines.get("class"), *figurines.itertext()] == ["figurines", "BBQNNRKR", "bbqnnrkr"]
+
+
+def test_a_start_in_a_list_is_read_and_drawn_from_its_label(components):
+    (men,) = elements(components("board").men_line("BBQNNRKR"), "i")
+    assert (men.get("role"), men.get("aria-label"), men.text) == ("img", "BBQNNRKR", None)
 
 
 def test_black_men_are_marked(components):
@@ -139,6 +144,8 @@ class Row:
     window: int | None = None
     depth: int = 11
     nodes_at_score: int = 6_120
+    nodes_searched: int = 10_003
+    wave: int = 2
 
 
 LADDER = [Row("S0", 10_000, Cp(31), Cp(44), 62), Row("S1", 50_000, Cp(14), None, 54)]
@@ -148,7 +155,7 @@ def test_the_ladder_table_names_its_columns_and_rows(components):
     markup = components("ladder").ladder_table(LADDER, True)
     heads = elements(markup, "th")
     assert {head.get("scope") for head in heads} == {"col", "row"}
-    assert elements(markup, "caption")
+    assert elements(markup, "div")[0].get("aria-label") == "The ladder"
     assert ["".join(head.itertext()) for head in heads if head.get("scope") == "row"] == ["S0", "S1"]
     assert "+31" in markup
     assert "not measured" in markup
@@ -190,18 +197,17 @@ def test_the_staircase_gives_every_number_in_its_table(components):
         assert number in text
 
 
-def test_castling_shows_paths_and_what_is_in_the_way(components):
+def test_castling_shows_ways_and_says_what_is_in_the_way(components):
     """518 on the king's side: bishop and knight stand between."""
-    markup = components("castling").castling_table(
-        [("White", "RNBQKBNR", True), ("Black", "BBRKRQNN", False)], "Castling"
-    )
-    strips = [each for each in elements(markup, "svg") if each.get("class", "").startswith("castle")]
-    assert [each.get("aria-label") for each in strips[:2]] == [
-        "king e1 to g1, rook h1 to f1",
-        "king e1 to c1, rook a1 to d1",
+    lines = [("White", 518, None, "RNBQKBNR", True), ("Black", 55, "b", "BBRKRQNN", False)]
+    markup = components("setting").start_rows(lines)
+    strips = elements(markup, "svg")
+    assert [each.get("aria-label") for each in strips] == [
+        "short: Ke1–g1, Rh1–f1; long: Ke1–c1, Ra1–d1",
+        "short: Kd8–g8, Re8–f8; long: Kd8–c8, Rc8–d8",
     ]
-    assert strips[2].get("aria-label") == "king d8 to g8, rook e8 to f8"
-    text = re.sub(r"<[^>]*>", "", " ".join("".join(cell.itertext()) for cell in elements(markup, "td")))
-    assert "in the way: Bf1 Ng1" in text
-    assert "in the way: Nb1 Bc1 Qd1" in text
-    assert "possible" in text.split("Qd1")[1], "on the long side the king of BBRKRQNN steps to c and the rook to d"
+    blocked = [[path.get("class") for path in strip if path.tag.endswith("path")] for strip in strips]
+    assert blocked == [["no", "no"], ["no", None]]
+    words = ["".join(cell.itertext()) for cell in elements(markup, "td")]
+    assert "short, Bf1 Ng1 in the way; long, Nb1 Bc1 Qd1 in the way." in words[3]
+    assert "long, possible." in words[7], "on the long side the king of BBRKRQNN steps to c and the rook to d"

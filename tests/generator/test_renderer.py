@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from generator import renderer
+from generator import seat
 from generator.build import Report, write_site
 from generator.ledger import FILE
 from generator.project import CHECKOUT, Project
@@ -29,20 +29,20 @@ def test_specialised_templates_give_the_bytes_of_plain_ones(
                     target.write_bytes(path.read_bytes())
         (mini.templates / "base.html").write_bytes((CHECKOUT / "templates/base.html").read_bytes())
     fast_forms: list[object] = []
-    found = renderer.Renderer._form
+    found = seat.Seat.form
 
-    def form(*arguments: object) -> renderer.Form | None:
+    def form(*arguments: object) -> seat.Form | None:
         fast_forms.append(found(*arguments))  # type: ignore[arg-type]
         return fast_forms[-1]  # type: ignore[return-value]
 
-    monkeypatch.setattr(renderer.Renderer, "_form", form)
+    monkeypatch.setattr(seat.Seat, "form", form)
     built(draft=True, processes=1)
     fast = {path.relative_to(mini.out): path.read_bytes() for path in mini.out.rglob("*.html")}
     assert fast_forms
     assert all(fast_forms), "a kind with many pages has no fast form"
-    monkeypatch.setattr(renderer.Renderer, "_form", lambda *_: None)
-    monkeypatch.setattr(renderer, "REMEMBERED", {})
-    monkeypatch.setattr(SpecialisedEnvironment, "_generate", renderer.SpecialisedEnvironment.__mro__[1]._generate)
+    monkeypatch.setattr(seat.Seat, "form", lambda *_: None)
+    monkeypatch.setattr(seat, "REMEMBERED", {})
+    monkeypatch.setattr(SpecialisedEnvironment, "_generate", SpecialisedEnvironment.__mro__[1]._generate)
     built(draft=True, processes=1)
     plain = {path.relative_to(mini.out): path.read_bytes() for path in mini.out.rglob("*.html")}
     assert plain == fast

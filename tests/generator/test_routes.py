@@ -174,7 +174,9 @@ def test_a_sitemap_becomes_an_index_beyond_fifty_thousand_addresses() -> None:
     ("page", "other", "link"),
     [
         ("en/pairs/1/1-2.html", "en/map/", "../../map/index.html"),
-        ("en/pairs/1/1-2.html", "en/pairs/3/3-2.html", "../../pairs/3/3-2.html"),
+        ("en/pairs/1/1-2.html", "en/pairs/3/3-2.html", "../3/3-2.html"),
+        ("en/pairs/1/1-2.html", "en/pairs/1/1-3.html", "../1/1-3.html"),
+        ("en/pairs/1/1-2.html", "en/pairs/", "../index.html"),
         ("en/pairs/1/1-2.html", "en/", "../../index.html"),
         ("en/pairs/1/1-2.html", "fr/carte/", "../../../fr/carte/index.html"),
         ("en/pairs/1/1-2.html", "assets/site.css", "../../../assets/site.css"),
@@ -184,5 +186,5 @@ def test_a_sitemap_becomes_an_index_beyond_fifty_thousand_addresses() -> None:
         ("404.html", "404.html", "404.html"),
     ],
 )
-def test_a_link_climbs_no_higher_than_the_folder_of_its_language(page: str, other: str, link: str) -> None:
+def test_a_link_climbs_no_higher_than_it_must(page: str, other: str, link: str) -> None:
     assert Links.beside(page).to(other) == link

@@ -133,7 +133,7 @@
 
   /** Offer to run the engine here: on the sealed readings, or on none. */
   function offer(pair, own) {
-    const panel = place.querySelector("[data-repeat]");
+    const panel = place.querySelector(".repeat");
     if (!panel) return;
     const ask = (stage, reading, label, kind) => {
       const { wave, depth, at, searched, score } = reading ?? {};
@@ -147,7 +147,6 @@
     const asks = last
       ? [ask(last.stage, last, text("run"), "button"), ...(own.length > 1 ? [ask(first.stage, first, only(first.stage), "button plain")] : [])]
       : [ask(stages[0], null, fill("read-here", { nodes: integer(stages[0].nodes) }), "button plain")];
-    panel.dataset.fen = start.fen(pair.white, pair.black);
     panel.dispatchEvent(new Event("reset"));
     slot("offer").textContent = text(last ? "offer" : "offer-own");
     slot("asks").replaceChildren(...asks);

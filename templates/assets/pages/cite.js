@@ -1,5 +1,5 @@
-// The three forms of a citation: built here, from the schema.org data of the page, where the page does not
-// hold them; each can be copied and saved. Loaded when a reader opens the list. The same text as the
+// The three forms of a citation: built here, from what the head of the page and its words say, where the page does
+// not hold them; each can be copied and saved. Loaded when a reader opens the list. The same text as the
 // generator's, character for character.
 
 (() => {
@@ -7,25 +7,28 @@
   const SPOKEN = { "\\": "\\textbackslash{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}" };
   const escaped = (text) => text.replace(/[\\{}&%$#_~^]/g, (sign) => SPOKEN[sign] ?? `\\${sign}`);
 
+  /** What a tag for search engines of scholarship says. */
+  const tag = (name) => document.querySelector(`meta[name=citation_${name}]`).content;
+
   /** Name, ending and text of each form. */
   function forms(page) {
-    const key = page.identifier;
+    const [key, title, version] = [page.identifier, page.name, page.version];
     const article = page["@type"] === "ScholarlyArticle";
-    const title = page.headline ?? page.name;
-    const [author, container] = [page.author.name, page.isPartOf.name];
-    const [year, month, day] = page.datePublished.split("-").map(Number);
+    const [author, container] = [tag("author"), document.querySelector(".cite cite").textContent];
+    const [date, language, url] = [tag("publication_date"), document.documentElement.lang, tag("public_url")];
+    const [year, month, day] = date.split("/").map(Number);
     const bibtex = `@misc{${key},\n` +
       `  author = {{${escaped(author)}}},\n  title = {{${escaped(title)}}},\n` +
-      `  howpublished = {${escaped(container)}, ${escaped(page.version)}},\n` +
-      `  year = {${year}},\n  month = ${MONTHS[month - 1]},\n  language = {${page.inLanguage}},\n  url = {${page.url}},\n}\n`;
+      `  howpublished = {${escaped(container)}, ${escaped(version)}},\n` +
+      `  year = {${year}},\n  month = ${MONTHS[month - 1]},\n  language = {${language}},\n  url = {${url}},\n}\n`;
     const ris = Object.entries({
-      TY: article ? "ENCYC" : "DATA", ID: key, AU: author, TI: title, T2: container, ET: page.version,
-      PY: year, DA: page.datePublished.replaceAll("-", "/"), LA: page.inLanguage, UR: page.url, ER: "",
+      TY: article ? "ENCYC" : "DATA", ID: key, AU: author, TI: title, T2: container, ET: version,
+      PY: year, DA: date, LA: language, UR: url, ER: "",
     }).map(([tag, text]) => `${tag}  - ${text}\n`).join("");
     const csl = [{
       id: key, type: article ? "entry-encyclopedia" : "dataset", title, "container-title": container,
       author: [{ literal: author }], issued: { "date-parts": [[year, month, day]] },
-      version: page.version, language: page.inLanguage, URL: page.url,
+      version, language, URL: url,
     }];
     return [["BibTeX", "bib", bibtex], ["RIS", "ris", ris], ["CSL-JSON", "json", `${pretty(csl)}\n`]];
   }
@@ -41,8 +44,8 @@
     return made;
   }
 
-  const list = document.querySelector("[data-cite]");
-  const [copy, copied, save] = list.dataset.words.split("|");
+  const list = document.querySelector(".forms");
+  const [copy, copied, save] = document.querySelector("main").dataset.words.split("|");
   const page = JSON.parse(document.querySelector('script[type="application/ld+json"]').textContent);
 
   if (!list.querySelector("pre")) {

@@ -2,14 +2,16 @@
 // score came out the same. Fetched when a reader first asks for it; so are the engine and the words.
 
 (async () => {
+  const home = document.currentScript.src;
   await import("./words.js");
   await import("./uci.js");
   await import("./engine.js");
   const { words, engine } = globalThis.encyclopedia;
   const { text, fill, integer, short, element, learn } = words;
-  const panel = document.querySelector("[data-repeat]");
+  const panel = document.querySelector(".repeat");
   let [script, sealedHash, options] = ["", "", {}];
-  const stand = panel.querySelector("[data-slot=repeat]");
+  const stand = element("div");
+  panel.querySelector(".intro").after(stand);
   let running = null;
 
   /** A score as a button carries it: `-89`, `#7`, or nothing. */
@@ -22,7 +24,7 @@
   function request(button) {
     const [stage, nodes, hash, wave, depth, at, searched, score] = button.dataset.search.split(" ");
     const sealed = depth ? { depth: Number(depth), at: Number(at), searched: Number(searched), score: readScore(score) } : null;
-    return { fen: panel.dataset.fen, nodes: Number(nodes), hash: Number(hash), sealed, wave, stage, button };
+    return { fen: document.querySelector(".fen code").textContent, nodes: Number(nodes), hash: Number(hash), sealed, wave, stage, button };
   }
 
   const said = (score) => (score ? short(score) : text("unscored"));
@@ -159,7 +161,7 @@
   }
 
   try {
-    const address = new URL(panel.dataset.about, location.href);
+    const address = new URL(`../repeat/${document.documentElement.lang}.json`, home);
     const response = await fetch(address);
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const about = await response.json();
@@ -167,6 +169,8 @@
     script = new URL(about.script, address).href;
     [sealedHash, options] = [about.sha256, about.options];
     document.head.append(element("link", { rel: "stylesheet", href: new URL(about.style, address).href }));
+    const link = (word, href) => element("a", { href: new URL(href, address).href }, text(word));
+    panel.append(element("p", { class: "credit" }, `${about.name} · GPL-3.0 · `, link("licence", about.licence), " · ", link("source", about.source)));
   } catch (error) {
     panel.dataset.state = "failed";
     stand.textContent = error.message;

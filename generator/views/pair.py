@@ -1,0 +1,167 @@
+"""What the page of a pair shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from catalog.contract import Cp, Pair, Score
+
+
+class Near(NamedTuple):
+    """A pair that reads alike, in any language."""
+
+    pair: Pair
+    """Which pair."""
+
+    path: str
+    """Its page below the folder of all pairs, to which `pair_pages` leads in templates."""
+
+    white_row: str
+    """White's pieces, file a to h, in capitals."""
+
+    black_row: str
+    """Black's pieces, file a to h, in capitals."""
+
+    score: Cp
+    """Its reading at the stage at which the pair beside it was read deepest."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRow:
+    """One stage of a pair's ladder."""
+
+    stage: str
+    """Name of the stage."""
+
+    nodes: int
+    """Node limit."""
+
+    window: int | None
+    """A pair goes on within this many centipawns of zero; `None` while nothing has set it."""
+
+    score: Score | None
+    """Reading, from White's side."""
+
+    depth: int
+    """Depth of the last finished iteration, plies."""
+
+    nodes_at_score: int
+    """Nodes when that iteration ended."""
+
+    nodes_searched: int
+    """Nodes when the search ended."""
+
+    hash_mb: int
+    """Hash table of the search, megabytes."""
+
+    wave: int
+    """The sealed wave that has the reading."""
+
+    mirror_score: Score | None
+    """Measured reading of the mirror pair at this stage; `None` when it was not measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class CastlingRow:
+    """What a side may castle on its first move."""
+
+    side: str
+    """`white` or `black`."""
+
+    king_square: str
+    """Where the king stands."""
+
+    rook_squares: tuple[str, str]
+    """Where the rooks stand, a side first."""
+
+    short: bool
+    """Whether king to the g file is possible at once."""
+
+    long: bool
+    """Whether king to the c file is possible at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorView:
+    """The pair reflected left to right: another game, with readings of its own or none."""
+
+    pair: Pair
+    """Which pair."""
+
+    url: str | None
+    """Link to its page, when it has one."""
+
+    white_row: str
+    """White's pieces, file a to h."""
+
+    black_row: str
+    """Black's pieces, file a to h."""
+
+    measured: bool
+    """Whether it has any reading of its own."""
+
+    deepest: LadderRow | None
+    """Its reading at the largest budget."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairView:
+    """All that the page of a pair shows."""
+
+    pair: Pair
+    """Which pair."""
+
+    white_row: str
+    """White's pieces, file a to h, in capitals."""
+
+    black_row: str
+    """Black's pieces, file a to h, in capitals."""
+
+    fen_shredder: str
+    """Start with rook files as castling rights."""
+
+    fen_xfen: str
+    """Start with `KQkq`."""
+
+    castling: tuple[CastlingRow, CastlingRow]
+    """White's and Black's castling on move one."""
+
+    state: str
+    """control, waiting, screened-out, verified, refused or admitted."""
+
+    state_word: str
+    """The state in the reader's language."""
+
+    ladder: tuple[LadderRow, ...]
+    """Readings, shallow to deep; never empty."""
+
+    deepest: LadderRow
+    """The last of them."""
+
+    engine: str
+    """Name of the engine that made the ladder."""
+
+    wave: int
+    """Wave of the deepest reading."""
+
+    mirror: MirrorView
+    """The mirror pair."""
+
+    symmetric: bool
+    """Whether both sides start alike."""
+
+    rank: int | None
+    """Only where it is stable: for admitted pairs."""
+
+    centile: int | None
+    """Where the rank is not: the hundredths of the classes read at its deepest stage that lie farther from zero."""
+
+    outside: tuple[tuple[str, str], ...]
+    """Name and address of boards elsewhere that set the position up."""
+
+    neighbours_white: tuple[Near, ...]
+    """Nearest readings with the same start for White."""
+
+    neighbours_black: tuple[Near, ...]
+    """Nearest readings with the same start for Black."""
