@@ -29,7 +29,7 @@ def test_a_budget_that_does_not_fit_is_refused_with_its_size() -> None:
 def test_a_rung_that_is_cut_says_what_it_spent() -> None:
     """Stopped at the first look at the clock, while it enumerates: neither found nor refuted, and not for nothing."""
     meeting = Meeting(spoiled(6, 3, 6, 2, 4, 3))
-    rung, found = meeting.rung(4, lambda: False)
+    rung, found = meeting.rung(4, lambda _: False)
     assert (found, rung.found, rung.exhausted, rung.stored) == (None, False, False, 0)
     assert rung.nodes >= 1 << 18
     assert rung.tops > 0

@@ -78,6 +78,11 @@ class Band:
         """Whether each piece of the pool must be used."""
         return len(self.pool) == self.cells
 
+    def check_exact(self) -> None:
+        """Raise `EternityError` unless there are as many pieces as cells, as exact completion wants it."""
+        if not self.exact:
+            raise EternityError(f"band: got {len(self.pool)} pieces for {self.cells} cells, wanted as many as cells")
+
     @property
     def charged(self) -> int:
         """How many edges can be charged: no charge is larger."""

@@ -9,4 +9,4 @@ class EternityError(Exception):
 
 
 class TooLarge(EternityError):
-    """A table would not fit in the memory that was allowed; raised before anything is allocated."""
+    """A table would not fit in the memory that was allowed; raised before more is taken."""

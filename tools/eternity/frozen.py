@@ -16,7 +16,6 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from eternity.band import BORDER, FREE, Band, Filling, charge
-from eternity.errors import EternityError
 from eternity.piece import DOWN, LEFT, RIGHT, UP
 
 
@@ -75,8 +74,7 @@ def solve(
     With `below`, it asks only whether a charge smaller than that exists: "proved" with no filling says that none does,
     and `lower` is then `below`.
     """
-    if not band.exact:
-        raise EternityError(f"band: got {len(band.pool)} pieces for {band.cells} cells, wanted as many as cells")
+    band.check_exact()
     model = cp_model.CpModel()
     looks = band.looks()
     cells = [divmod(cell, band.width) for cell in range(band.cells)]

@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from eternity.band import Band, Filling, charge
 from eternity.bracket import Bracket, Rung, Stopped
-from eternity.errors import EternityError, TooLarge
+from eternity.errors import TooLarge
 from eternity.kernel import compiled
 from eternity.memory import LIMIT
 from eternity.piece import UP
 from eternity.search import EXHAUSTED, FOUND, RUNNING, State, filling, new_state, restart, search
-from eternity.store import MOST_COLUMNS, MOST_PIECES, SLICE, Store, seam_word, seek, store
+from eternity.store import MOST_COLUMNS, MOST_PIECES, SLICE, GoOn, Store, seam_word, seek, store
 from eternity.suffix import root, tabulate
 from eternity.tables import Tables
 
@@ -99,8 +99,7 @@ class Meeting:
 
         Raises `EternityError` when the pool is not exact, `TooLarge` when sets or seams do not fit in their words.
         """
-        if not band.exact:
-            raise EternityError(f"band: got {len(band.pool)} pieces for {band.cells} cells, wanted as many as cells")
+        band.check_exact()
         if len(band.pool) > MOST_PIECES or band.width > MOST_COLUMNS:
             raise TooLarge(
                 f"join of {band.width} x {band.height} cells: got {len(band.pool)} pieces and {band.width} columns, "
@@ -121,15 +120,15 @@ class Meeting:
         """What a top may cost under a budget: the cheapest bottom must be paid too."""
         return budget - (root(self.below) or 0)
 
-    def store(self, budget: int, go_on: Callable[[], bool] = lambda: True) -> Store:
-        """The tops of a rung; raises `TooLarge` with the size before anything is allocated."""
+    def store(self, budget: int, go_on: GoOn = lambda _: True) -> Store:
+        """The tops of a rung; raises `TooLarge` as soon as there are more than fit."""
         try:
             return store(self.top, self.above, self.allowed(budget), self.memory, go_on)
         except TooLarge as error:
             raise TooLarge(f"table of budget {budget}: {error}") from error
 
-    def rung(self, budget: int, go_on: Callable[[], bool] = lambda: True) -> tuple[Rung, Filling | None]:
-        """One budget: what it cost, and a filling when there is one. A rung cut by time is not exhausted."""
+    def rung(self, budget: int, go_on: GoOn = lambda _: True) -> tuple[Rung, Filling | None]:
+        """One budget: what it cost, and a filling when there is one. A rung that may not go on is not exhausted."""
         stored = self.store(budget, go_on)
         state = new_state(self.bottom, self.below)
         cursor = np.zeros(6, np.int64)
@@ -146,7 +145,7 @@ class Meeting:
                 stored.groups,
                 cursor,
             )
-            if outcome == RUNNING and not go_on():
+            if outcome == RUNNING and not go_on(stored.nodes + int(cursor[4])):
                 break
         rung = Rung(
             budget,
@@ -176,7 +175,7 @@ def meet(
     """Exact completion of a band by meet in the middle; like `onesided.complete`, with counters of the join."""
     end = None if seconds is None else time.monotonic() + seconds
 
-    def in_time() -> bool:
+    def in_time(_nodes: int) -> bool:
         return end is None or time.monotonic() < end
 
     bracket = Bracket(0, None if start is None else charge(band, start), start, None, ())

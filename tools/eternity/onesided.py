@@ -9,7 +9,7 @@ from dataclasses import replace
 from eternity.band import Band, Filling, charge
 from eternity.bracket import Bracket, Rung, Stopped
 from eternity.dive import dive
-from eternity.errors import EternityError, TooLarge
+from eternity.errors import TooLarge
 from eternity.memory import LIMIT
 from eternity.prices import settle
 from eternity.search import EXHAUSTED, FOUND, RUNNING, filling, new_state, restart, search
@@ -43,8 +43,7 @@ def complete(
     narrows. Without `seconds` the outcome depends on the arguments alone. Raises `EternityError` unless the pool is
     exact or when `start` is no filling.
     """
-    if not band.exact:
-        raise EternityError(f"band: got {len(band.pool)} pieces for {band.cells} cells, wanted as many as cells")
+    band.check_exact()
     end = None if seconds is None else time.monotonic() + seconds
 
     def in_time() -> bool:

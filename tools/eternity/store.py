@@ -2,7 +2,7 @@
 
 A *top* is a filling of the upper half. Its key is the exact set of pieces that it uses and the colours that it shows
 downwards, at the seam; of equal keys the cheapest stays. Cells are not kept: the one top that a join finds is
-enumerated again. The size of the table is counted before it is allocated, by an enumeration that stores nothing.
+enumerated again. Tops are stored part by part as they are found, so that no more memory is taken than they need.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from eternity.errors import EternityError, TooLarge
 from eternity.kernel import compiled
 from eternity.memory import size
 from eternity.piece import DOWN
-from eternity.search import FOUND, RUNNING, State, filling, new_state, restart, search
+from eternity.search import EXHAUSTED, FOUND, RUNNING, State, filling, new_state, search
 from eternity.tables import Tables
 
 Words = NDArray[np.int64]
@@ -33,8 +33,14 @@ MOST_PIECES = 62
 MOST_COLUMNS = 24
 """A seam is two words of twelve colours, five bits each."""
 
+PART = 1 << 16
+"""Tops for which memory is taken at a time."""
+
 SLICE = 1 << 18
 """Nodes between two looks at the clock."""
+
+GoOn = Callable[[int], bool]
+"""Asked between slices, with the nodes so far, whether a rung may go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,76 +95,83 @@ def collect(
     state: State,
     budget: int,
     limit: int,
-    number: int,
+    stored: int,
     sets: Words,
     seams: Words,
     charges: NDArray[np.uint8],
 ) -> tuple[int, int]:
-    """Go on enumerating tops from `number`; stores them where there is room. Returns the outcome and how many now."""
+    """Go on enumerating tops into a part that holds `stored` of them: until it is full, or until `limit` nodes in all.
+
+    Returns the outcome, and how many the part holds now.
+    """
     cells = tables.shape[0] * tables.shape[1]
-    while True:
+    while stored < len(sets):
         outcome = search(tables, state, budget, limit)
         if outcome != FOUND:
-            return outcome, number
-        if number < len(sets):
-            sets[number] = used_set(tables, state)
-            seams[number, 0] = seam_word(tables, state, DOWN, 0)
-            seams[number, 1] = seam_word(tables, state, DOWN, 1)
-            charges[number] = state.cost[cells]
-        number += 1
+            return outcome, stored
+        sets[stored] = used_set(tables, state)
+        seams[stored, 0] = seam_word(tables, state, DOWN, 0)
+        seams[stored, 1] = seam_word(tables, state, DOWN, 1)
+        charges[stored] = state.cost[cells]
+        stored += 1
         if state.at[1] >= limit:
-            return RUNNING, number
+            break
+    return RUNNING, stored
 
 
-def store(half: Band, tables: Tables, budget: int, memory: int, go_on: Callable[[], bool] = lambda: True) -> Store:
+def store(half: Band, tables: Tables, budget: int, memory: int, go_on: GoOn = lambda _: True) -> Store:
     """The tops of charge at most `budget` of an upper half, within so many bytes of memory.
 
-    Raises `TooLarge` with the size before anything is allocated. `go_on` is asked between slices of nodes.
+    Raises `TooLarge` as soon as there are more than fit.
     """
     state = new_state(half, tables)
-    nothing = np.zeros(0, np.int64), np.zeros((0, 2), np.int64), np.zeros(0, np.uint8)
-    tops, whole = _enumerate(tables, state, budget, memory, go_on, *nothing)
-    if whole:
-        sets, seams = np.zeros(tops, np.int64), np.zeros((tops, 2), np.int64)
-        charges = np.zeros(tops, np.uint8)
-        restart(tables, state)
-        tops, whole = _enumerate(tables, state, budget, memory, go_on, sets, seams, charges)
-    nodes = int(state.at[1])
-    if not whole:
-        return Store(*nothing, groups=np.zeros(1, np.int64), tops=tops, nodes=nodes, whole=False)
+    room = memory // ENTRY_BYTES
+    full: list[_Part] = []
+    before, stored, limit = 0, 0, SLICE
+    part = _part(min(PART, room + 1))
+    while True:
+        outcome, stored = collect(tables, state, budget, limit, stored, *part)
+        tops, nodes = before + stored, int(state.at[1])
+        if tops > room:
+            raise TooLarge(
+                f"{tops:,} upper halves or more of {ENTRY_BYTES} bytes, {size(tops * ENTRY_BYTES)}, "
+                f"wanted at most {size(memory)}"
+            )
+        if outcome == EXHAUSTED:
+            break
+        if nodes >= limit:
+            if not go_on(nodes):
+                return Store(*_part(0), groups=np.zeros(1, np.int64), tops=tops, nodes=nodes, whole=False)
+            limit = nodes + SLICE
+        if stored == len(part[0]):
+            full.append(part)
+            before, stored = tops, 0
+            part = _part(min(PART, room + 1 - tops))
+    full.append((part[0][:stored], part[1][:stored], part[2][:stored]))
+    return Store(*_grouped(full), tops, nodes)
+
+
+_Part = tuple[Words, Words, NDArray[np.uint8]]
+"""Sets, seams and charges of some tops, as in `Store`."""
+
+
+def _part(tops: int) -> _Part:
+    return np.zeros(tops, np.int64), np.zeros((tops, 2), np.int64), np.zeros(tops, np.uint8)
+
+
+def _grouped(parts: list[_Part]) -> tuple[Words, Words, NDArray[np.uint8], Words]:
+    """Sets, seams, charges and groups of all tops in order, of equal sets and seams the cheapest; empties `parts`."""
+    sets, seams, charges = map(np.concatenate, zip(*parts, strict=True))
+    parts.clear()
     order = np.lexsort((charges, seams[:, 1], seams[:, 0], sets))
     sets, seams, charges = sets[order], seams[order], charges[order]
     del order
-    new = np.ones(tops, np.bool_)
+    new = np.ones(len(sets), np.bool_)
     new[1:] = (sets[1:] != sets[:-1]) | (seams[1:] != seams[:-1]).any(axis=1)
     sets, seams, charges = sets[new], seams[new], charges[new]
-    starts = np.flatnonzero(np.r_[True, sets[1:] != sets[:-1]]) if len(sets) else np.zeros(0, np.int64)
-    groups = np.append(starts, len(sets)).astype(np.int64)
-    return Store(sets, seams, charges, groups, tops, nodes)
-
-
-def _enumerate(
-    tables: Tables,
-    state: State,
-    budget: int,
-    memory: int,
-    go_on: Callable[[], bool],
-    sets: Words,
-    seams: Words,
-    charges: NDArray[np.uint8],
-) -> tuple[int, bool]:
-    """How many tops there are, stored as far as there is room; False when time ran out on the way."""
-    number, outcome = 0, RUNNING
-    while outcome == RUNNING:
-        outcome, number = collect(tables, state, budget, int(state.at[1]) + SLICE, number, sets, seams, charges)
-        if number * ENTRY_BYTES > memory:
-            raise TooLarge(
-                f"{number:,} upper halves or more of {ENTRY_BYTES} bytes, {size(number * ENTRY_BYTES)}, "
-                f"wanted at most {size(memory)}"
-            )
-        if outcome == RUNNING and not go_on():
-            return number, False
-    return number, True
+    first = np.ones(len(sets), np.bool_)
+    first[1:] = sets[1:] != sets[:-1]
+    return sets, seams, charges, np.append(np.flatnonzero(first), len(sets)).astype(np.int64)
 
 
 @compiled

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eternity.band import FREE, Band
-from eternity.errors import EternityError, TooLarge
+from eternity.errors import TooLarge
 
 MOST_BYTES = 4 << 30
 """Bytes that the arrays may take."""
@@ -41,8 +41,7 @@ def refute(
     band: Band, budget: int, prices: Sequence[int] = (), *, edge: int = 64, nodes: int = 10_000_000
 ) -> Refutation:
     """Search for a filling of charge at most `budget`; `prices` are in parts of an edge, `edge` to one."""
-    if not band.exact:
-        raise EternityError(f"band: got {len(band.pool)} pieces for {band.cells} cells, wanted as many as cells")
+    band.check_exact()
     return _Search(band, budget, tuple(prices) or (0,) * len(band.pool), edge, nodes).run()
 
 

@@ -10,7 +10,7 @@ from eternity.facts.result import Result
 
 
 def facts(data: Path) -> Iterator[Fact]:
-    """Dominoes on planted boards against the model, by three ways to count grey."""
+    """Dominoes on planted boards against the model, by four ways to count grey."""
     one = Result(data, "general/ratios")
     rows = one.result["dominoes"]
     boards = one.result["boards"]
