@@ -56,7 +56,8 @@ class Desk:
 
     def pair_link(self, pair: Pair) -> str | None:
         """The link to the page of a pair, if it has one."""
-        return self.link("pair", str(pair)) if pair.index in self.site.published else None
+        white, black = pair.white, pair.black
+        return f"{self.pair_pages}{white}/{white}-{black}.html" if pair.index in self.site.published else None
 
     def _entry(self, pair: Pair) -> PairEntry:
         reading = self.site.records.deepest(pair)
@@ -65,7 +66,7 @@ class Desk:
         standing = self.site.records.standings[pair.index]
         return PairEntry(
             pair=pair,
-            url=self.link("pair", str(pair)),
+            url=self.pair_link(pair) or f"{self.link('anypair')}?w={pair.white}&b={pair.black}",
             white_row=row(pair.white),
             black_row=row(pair.black),
             stage=reading.stage,

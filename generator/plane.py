@@ -18,10 +18,11 @@ A host need not compress it, and need not answer range requests.
 from __future__ import annotations
 
 import gzip
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 import numpy as np
 
+from catalog.contract import Pair
 from catalog.start import STARTS, mirror
 from generator.edition import REASONS, STATES
 from generator.records import ABSENT, Records
@@ -35,7 +36,7 @@ OWN_PAGE, MIRROR_PAGE, REASON = 0x80, 0x40, 0x08
 
 
 def plane(
-    records: Records, stages: tuple[str, ...], published: frozenset[int], refused: Mapping[int, str]
+    records: Records, stages: tuple[str, ...], published: Set[int], refused: Mapping[int, str]
 ) -> dict[str, np.ndarray]:
     """The columns as arrays of 480 rows and 960 columns.
 
@@ -79,6 +80,26 @@ def packed(cp: np.ndarray, mate: np.ndarray) -> np.ndarray:
     """Scores in 16 bits, from columns that have `ABSENT` where a number is missing."""
     mates = np.where(mate >= 0, MATE + mate, mate - MATE)
     return np.where(mate != ABSENT, mates, np.where(cp != ABSENT, np.clip(cp, 1 - MATE, MATE - 1), NONE)).astype("<i2")
+
+
+def in_order(columns: Mapping[str, np.ndarray]) -> np.ndarray:
+    """The cells that were read, as the table lists them before a reader sorts it; `orders.js` says the same.
+
+    Asymmetric pairs come before the symmetric ones, then the deepest stage first, then the most equal, cells without
+    an exact score after them, then the best rank, then the smaller numbers.
+    """
+    stage, reading, rank = (columns[name].reshape(-1) for name in ("stage", "reading", "rank"))
+    cells = np.flatnonzero(stage)
+    symmetric = np.array(ROWS)[cells // STARTS] == cells % STARTS
+    distance = np.where(reading[cells] == NONE, MATE * 2, np.abs(reading[cells].astype(np.int32)))
+    unranked = rank[cells] == 0
+    order = np.lexsort((rank[cells], unranked, distance, -stage[cells].astype(np.int32), symmetric))
+    return np.asarray(cells[order])
+
+
+def pair_of(cell: int) -> Pair:
+    """The pair that a cell holds: the one that the search reads."""
+    return Pair(ROWS[cell // STARTS], cell % STARTS)
 
 
 def to_bytes(columns: Mapping[str, np.ndarray]) -> bytes:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,34 @@ from playwright.sync_api import Page, expect
 
 from catalog.fen import read_fen
 from catalog.start import castling, row
+from generator.build import build
 from generator.plane import NONE, ROWS, to_bytes
+from generator.project import Options, Project
+from generator.server import serving
+
+
+@pytest.fixture(scope="module")
+def site(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The mini site with all its classes on one page of the table, as many as the real site has there."""
+    root = tmp_path_factory.mktemp("browse") / "project"
+    shutil.copytree(project.root, root, symlinks=True, ignore=shutil.ignore_patterns("site", "subfolder"))
+    settings = root / "content" / "site.toml"
+    settings.write_text(settings.read_text("utf-8").replace("pairs_per_page = 3", "pairs_per_page = 50"), "utf-8")
+    browsed = Project(root)
+    build(browsed, browsed.out, Options(draft=True), lambda _line: None)
+    with serving(browsed.out) as address:
+        yield address
+
+
+@pytest.fixture
+def paged(built: Callable[..., Path]) -> Iterator[str]:
+    """The mini site with three classes on a page."""
+    with serving(built("site")) as address:
+        yield address
 
 
 def listed(page: Page) -> list[str]:
-    page.locator("#browser:not([hidden])").wait_for()
+    page.locator("#browser:not([aria-busy]) form:not([inert])").wait_for()
     return [link.inner_text().replace(" ", "") for link in page.locator(".browsed tbody a").all()]
 
 
@@ -29,14 +53,13 @@ def plain(text: str) -> str:
     return re.sub(r"[\u00a0\u202f]", " ", text)
 
 
-def test_all_classes_that_were_read_stand_in_it_the_most_equal_of_the_deepest_stage_first(
+def test_all_classes_that_were_read_stand_in_it_the_most_equal_of_the_deepest_stage_first_and_symmetric_ones_last(
     visit: Callable[..., Any], site: str
 ) -> None:
     seen = visit(site)
     page = seen.open("en/pairs/")
-    assert listed(page) == ["518–700", "0–518", "518–518", "518–0", "3–700", "5–9", "1–2"]
+    assert listed(page) == ["518–700", "0–518", "518–0", "3–700", "5–9", "1–2", "518–518"]
     assert page.locator("#found").inner_text().strip() == "7 classes of the 7 that were read."
-    assert page.locator("#listed").is_hidden()
     mate = page.locator(".browsed tr", has_text="3 – 700")
     expect(mate.locator(".cp")).to_have_text("+M7")
     expect(page.locator(".browsed tr", has_text="5 – 9").locator(".cp")).to_have_text("no exact score")
@@ -44,18 +67,107 @@ def test_all_classes_that_were_read_stand_in_it_the_most_equal_of_the_deepest_st
     assert seen.complaints == []
 
 
+def test_the_list_is_whole_without_script(visit: Callable[..., Any], paged: str) -> None:
+    page = visit(paged, java_script_enabled=False).open("en/pairs/")
+    assert [link.inner_text() for link in page.locator(".browsed tbody a").all()] == ["518 – 700", "0 – 518", "518 – 0"]
+    assert page.get_by_role("button").count() == 6, "heads that sort, and they are disabled"
+    assert page.locator(".sorter:enabled").count() == 0
+    page.get_by_role("link", name="Next").click()
+    assert [link.inner_text() for link in page.locator(".browsed tbody a").all()] == ["3 – 700", "5 – 9", "1 – 2"]
+
+
+@pytest.mark.parametrize("folder", ["fr/paires/", "en/pairs/"])
+def test_rows_of_the_page_and_rows_of_the_script_are_alike(visit: Callable[..., Any], site: str, folder: str) -> None:
+    page = visit(site).open(folder)
+    listed(page)
+    told = [row.inner_text() for row in page.locator(".browsed tbody tr").all()]
+    heights = page.locator(".histogram [data-bar]").evaluate_all(
+        "(bars) => bars.map((bar) => Number(bar.getAttribute('height')).toFixed(1))"
+    )
+    page.locator("[name=castling]").select_option("white")
+    listed(page)
+    page.locator("[name=castling]").select_option("")
+    listed(page)
+    assert [row.inner_text() for row in page.locator(".browsed tbody tr").all()] == told
+    assert (
+        page.locator(".histogram [data-bar]").evaluate_all(
+            "(bars) => bars.map((bar) => Number(bar.getAttribute('height')).toFixed(1))"
+        )
+        == heights
+    )
+
+
+def test_columns_come_when_a_reader_turns_to_the_filters(visit: Callable[..., Any], site: str) -> None:
+    seen = visit(site)
+    asked: list[str] = []
+    seen.page.on("request", lambda request: asked.append(request.url) if "/plane/" in request.url else None)
+    page = seen.open("en/pairs/")
+    page.wait_for_load_state("networkidle")
+    listed(page)
+    assert asked == []
+    page.get_by_label("Castling on move one").select_option("neither")
+    listed(page)
+    assert len(asked) == 1
+
+
+def test_a_step_back_undoes_a_change(visit: Callable[..., Any], paged: str) -> None:
+    page = visit(paged).open("en/pairs/")
+    listed(page)
+    page.get_by_role("button", name="Next").click()
+    assert listed(page) == ["3–700", "5–9", "1–2"]
+    page.get_by_role("button", name="Next").click()
+    assert listed(page) == ["518–518"]
+    assert page.get_by_role("button", name="Next").get_attribute("aria-disabled") == "true"
+    expect(page.locator("[data-slot=lines]")).to_have_text("Lines 7 to 7 of 7.")
+    page.get_by_label("White: number of the start").press_sequentially("518")
+    assert listed(page) == ["518–700", "518–0", "518–518"]
+    page.go_back()
+    assert listed(page) == ["518–518"]
+    assert page.get_by_label("White: number of the start").input_value() == ""
+    page.go_back()
+    assert listed(page) == ["518–700", "0–518", "518–0"]
+    page.get_by_label("go to line").fill("5")
+    page.keyboard.press("Enter")
+    assert listed(page) == ["3–700", "5–9", "1–2"]
+
+
+def test_the_other_language_shows_the_same_selection(visit: Callable[..., Any], site: str) -> None:
+    page = visit(site).open("en/pairs/?b=700")
+    listed(page)
+    page.get_by_role("link", name="Français", exact=True).click()
+    page.wait_for_url(re.compile(r"/fr/paires/(index\.html)?\?b=700$"))
+    assert listed(page) == ["518–700", "3–700"]
+
+
+def test_what_finds_nothing_says_so_and_looks_into_the_mirror(visit: Callable[..., Any], site: str) -> None:
+    """0 is 959 in a mirror, and 518 is 534; the bishops and the king of 518 stand on c, e and f."""
+    page = visit(site).open("en/pairs/?w=959&b=534")
+    assert listed(page) == []
+    expect(page.locator("#found")).to_have_text("0 classes of the 7 that were read.")
+    expect(page.locator("[data-slot=hint]")).to_contain_text("Start 959 is read as its mirror 0")
+    assert page.locator(".browsed").is_hidden()
+    page.get_by_role("button", name="Reflect the filters").click()
+    assert listed(page) == ["0–518"]
+    assert page.url.endswith("?w=0&b=518")
+    page.goto(page.url.partition("?")[0] + "?wp=R.BKQB..&cp=..80")
+    assert listed(page) == []
+    expect(page.locator("[data-slot=hint]")).to_contain_text("Seen in a mirror, these filters let 3 classes pass")
+
+
 @pytest.mark.parametrize(
     ("query", "pairs"),
     [
-        ("?w=518", ["518–700", "518–518", "518–0"]),
+        ("?w=518", ["518–700", "518–0", "518–518"]),
         ("?b=700", ["518–700", "3–700"]),
-        ("?wp=RN.Q....", ["518–700", "518–518", "518–0"]),
+        ("?wp=RN.Q....", ["518–700", "518–0", "518–518"]),
         ("?bp=BB......", ["518–0"]),
         ("?cp=-10..20", ["518–700", "0–518", "518–518"]),
         ("?cp=60..", ["3–700", "1–2"]),
         ("?stage=S0", ["1–2"]),
-        ("?state=control,screened-out", ["518–518", "518–0"]),
+        ("?state=control,screened-out", ["518–0", "518–518"]),
         ("?sort=white", ["0–518", "1–2", "3–700", "5–9", "518–0", "518–518", "518–700"]),
+        ("?sort=black", ["518–0", "1–2", "5–9", "0–518", "518–518", "3–700", "518–700"]),
+        ("?desc=1&w=518", ["518–518", "518–0", "518–700"]),
         ("?sort=cp&desc=1&state=waiting", ["5–9", "3–700", "1–2", "518–700", "0–518"]),
         ("?w=960&wp=XX&cp=a..b&stage=S9&sort=odd&p=-1&b=700", ["518–700", "3–700"]),
     ],
@@ -77,7 +189,7 @@ def test_a_rank_editor_by_mouse_and_by_keyboard(visit: Callable[..., Any], site:
     listed(page)
     page.get_by_role("button", name="colonne b, Blancs : toute pièce").click()
     page.get_by_role("button", name="cavalier", exact=True).click()
-    assert listed(page) == ["518–700", "518–518", "518–0", "5–9"]
+    assert listed(page) == ["518–700", "518–0", "5–9", "518–518"]
     assert page.url.endswith("?wp=.N......")
     page.keyboard.press("Tab")
     page.get_by_role("button", name="colonne b, Blancs : cavalier").focus()
@@ -100,7 +212,7 @@ def test_a_handle_moves_by_keyboard_and_says_where_it_is(visit: Callable[..., An
         page.keyboard.press("ArrowRight")
     assert "1–2" in listed(page)
     assert page.url.endswith("?cp=..61")
-    assert page.locator("[data-slot=range]").inner_text() == "Last reading, +61 cp or less"
+    assert page.locator(".spread legend").inner_text() == "Last reading, +61 cp or less"
 
 
 def test_a_start_that_is_read_as_its_mirror_is_said_to_be(visit: Callable[..., Any], site: str) -> None:
@@ -108,7 +220,7 @@ def test_a_start_that_is_read_as_its_mirror_is_said_to_be(visit: Callable[..., A
     listed(page)
     page.get_by_label("White: number of the start").fill("534")
     expect(page.locator("[data-slot=hint]")).to_contain_text("Start 534 is read as its mirror 518")
-    page.get_by_role("button", name="Look for 518").click()
+    page.get_by_role("button", name="Reflect the filters").click()
     assert len(listed(page)) == 3
 
 
@@ -143,15 +255,15 @@ def test_the_selection_downloads_as_epd_that_python_chess_reads(visit: Callable[
             == operations["id"]
         )
     assert 'ce -3; id "0-518";' in lines[1]
-    assert 'dm 7; id "3-700";' in lines[4]
+    assert 'dm 7; id "3-700";' in lines[3]
 
 
 def test_without_columns_the_list_stays(visit: Callable[..., Any], site: str) -> None:
     page = visit(site).page
     page.route("**/plane/*", lambda route: route.fulfill(status=404, body=""))
-    page.goto(site + "en/pairs/")
-    expect(page.locator("#browser-note")).to_contain_text("did not arrive: HTTP 404")
-    assert page.locator("#listed .entries").is_visible()
+    page.goto(site + "en/pairs/?w=518")
+    expect(page.locator("#found")).to_contain_text("did not arrive: HTTP 404")
+    assert len(listed(page)) == 7
 
 
 def test_a_host_that_unpacks_the_columns_itself_is_fine(visit: Callable[..., Any], site: str) -> None:
@@ -166,7 +278,7 @@ def test_a_host_that_unpacks_the_columns_itself_is_fine(visit: Callable[..., Any
         route.fulfill(body=gzip.decompress(route.fetch().body()))
 
     seen.page.route("**/plane/*", unpacked)
-    page = seen.open("en/pairs/")
+    page = seen.open("en/pairs/?cp=..80&sort=white")
     assert len(listed(page)) == 7
     assert not [headers for headers in asked if "range" in headers]
 
@@ -175,7 +287,8 @@ def test_from_a_disk_the_list_stays_without_complaint(visit: Callable[..., Any],
     seen = visit(built("site").as_uri() + "/")
     page = seen.open("fr/paires/index.html")
     expect(page.locator("#browser-note")).to_contain_text("Ouverte depuis un disque")
-    assert page.locator("#listed .entries").is_visible()
+    assert page.locator(".browsed").is_visible()
+    assert page.locator("form.filters").is_hidden()
     assert seen.complaints == []
 
 
@@ -208,7 +321,7 @@ def full(visit: Callable[..., Any], site: str) -> tuple[Page, dict[str, Any]]:
     }
     page = visit(site).page
     page.route("**/plane/*", lambda route: route.fulfill(body=to_bytes(columns)))
-    page.goto(site + "en/pairs/")
+    page.goto(site + "en/pairs/?desc=1")
     listed(page)
     return page, columns
 

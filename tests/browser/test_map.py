@@ -114,12 +114,14 @@ def test_the_way_in_by_text(visit: Callable[..., Any], site: str) -> None:
     form.get_by_label("White").fill("RNBQKBNR")
     form.get_by_label("Black").fill("nonsense")
     form.get_by_role("button").click()
-    assert form.get_by_label("Black").get_attribute("aria-invalid") is not None
+    assert form.get_by_label("Black").get_attribute("aria-invalid") == "true"
+    expect(form.get_by_role("alert")).to_contain_text("“nonsense” is no Chess960 start")
+    expect(form.get_by_label("Black")).to_be_focused()
     form.get_by_label("Black").fill("0")
     form.get_by_role("button").click()
     expect(page.locator(".card")).to_contain_text("518 – 0")
     page.get_by_role("link", name="this row as a table").click()
-    page.locator("#browser:not([hidden])").wait_for()
+    page.locator("#browser:not([aria-busy]) form:not([inert])").wait_for()
     assert [link.inner_text() for link in page.locator(".browsed tbody a").all()] == [
         "518 – 0",
         "518 – 518",
@@ -147,7 +149,7 @@ def test_without_script_it_is_a_picture_with_its_numbers(visit: Callable[..., An
 def test_from_a_disk_it_is_a_picture_without_complaint(visit: Callable[..., Any], built: Callable[..., Path]) -> None:
     seen = visit(built("site").as_uri() + "/")
     page = seen.open("en/map/index.html")
-    expect(page.locator("[data-slot=note]")).to_contain_text("Opened from a disk")
+    expect(page.locator("[data-slot=disk]")).to_contain_text("Opened from a disk")
     assert page.locator(".sheet img").first.evaluate("(image) => image.naturalWidth") == 960
     assert seen.complaints == []
 

@@ -11,7 +11,7 @@ import pytest
 
 from catalog.contract import Cp, Mate, Score
 from generator.build import Report
-from generator.plane import ROWS, packed, to_bytes
+from generator.plane import NONE, ROWS, in_order, packed, pair_of, to_bytes
 from generator.project import Project
 from generator.records import ABSENT
 from generator.site import Site
@@ -74,6 +74,28 @@ def test_states_and_pages_share_a_byte(columns: dict[str, Any]) -> None:
     assert columns["state"][cell(518, 0)] == 5 + 128
     assert columns["state"][cell(1, 2)] == 4
     assert columns["state"][cell(518, 518)] == 6 + 128 + 64
+
+
+def test_the_list_goes_by_depth_then_distance_then_rank_then_number_and_symmetric_pairs_end_it() -> None:
+    """Six cells by hand: stage, reading, rank."""
+    columns = {
+        "stage": np.zeros((480, 960), "u1"),
+        "reading": np.full((480, 960), NONE, "<i2"),
+        "rank": np.zeros((480, 960), "<u4"),
+    }
+    for pair, values in {
+        (0, 0): (3, 0, 0),
+        (0, 1): (2, 4, 0),
+        (0, 2): (3, -1, 2),
+        (0, 3): (3, 1, 1),
+        (0, 4): (2, -4, 0),
+        (0, 5): (3, NONE, 0),
+        (518, 518): (4, 9, 0),
+    }.items():
+        for column, value in zip(columns.values(), values, strict=True):
+            column.reshape(-1)[cell(*pair)] = value
+    found = [str(pair_of(each)) for each in in_order(columns)]
+    assert found == ["0-3", "0-2", "0-5", "0-1", "0-4", "518-518", "0-0"]
 
 
 @pytest.mark.parametrize(
