@@ -7,20 +7,19 @@ import os
 import resource
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
 
 from catalog.start import STARTS
-from generator import crate, datapackage
 from generator.checks import PAGE_CHECKS, SITE_CHECKS
 from generator.checks.built import BuiltSite, built_site
 from generator.crew import MOST, run
-from generator.downloads import Downloads, Shelf, write_laboratory, write_sums, write_tables, write_waves
+from generator.digests import code, digest
 from generator.errors import GeneratorError, ProblemsFound
-from generator.ledger import FILE, Group, read_ledger
+from generator.ledger import FILE, read_ledger
 from generator.order import HIDDEN
 from generator.problem import Problem
 from generator.project import Options, Project, read_site
@@ -28,7 +27,7 @@ from generator.routes import Base
 from generator.site import Site
 from generator.sitemap import SHARD, of_shard, sitemaps
 from generator.staging import KEPT, MANY, MARK, Staging, files_of, mend, staged, switch
-from generator.works import Done, SiteFiles, Works
+from generator.works import Done, SiteFiles, Task, Works
 
 DEEP = 3
 """Pages of pairs lie so deep; what is gone from above them may have been linked to from anywhere."""
@@ -91,7 +90,7 @@ def build(project: Project, out: Path, options: Options, say: Say) -> Report:
         if problems := site_problems(BuiltSite(staging.folder, site.base, files, looked, staging.old)):
             raise ProblemsFound(problems)
         say(f"switching {out}")
-        switch(staging, made.gone)
+        switch(staging, files, made.gone)
     waves = site.dataset.waves
     return Report(
         pages=made.pages,
@@ -150,6 +149,8 @@ class Made:
 
     def looked_at(self) -> tuple[str, ...]:
         """What the checks look at: what changed, and more where that may have broken what did not."""
+        if not self.written and not self.gone:
+            return ()
         others = self.names if self.lost else (file for file in self.names if not file.endswith(".html"))
         others = (file for file in others if not file.startswith(SHARD))
         return tuple(sorted({*others, *self.fresh}))
@@ -158,22 +159,13 @@ class Made:
 def write_site(site: Site, project: Project, staging: Staging, processes: int | None = None) -> Made:
     """Make all files of a site in a staging folder, as far as they are not as they were."""
     works = Works(site, project.templates, project.content, staging, read_ledger(staging.old))
-    first = Done()
-    downloads = works.downloads(first)
-    if downloads is None:
-        downloads = write_downloads(site, staging)
-        files = {file.address: (file.size, file.sha256) for file in downloads.values()}
-        first.groups["downloads"] = Group(works.whole, files)
-    tasks = works.begin(downloads)
-    first.written, first.unchanged = staging.written, staging.unchanged
-    done = [first, *run(works.do, tasks, processes)]
-    if problems := [problem for each in done for problem in each.problems]:
-        raise ProblemsFound(problems)
-    staging.written = staging.unchanged = 0
-    last = Done()
-    last.groups["frame"] = Group("", dict.fromkeys(_frame(site, works, staging), (0, "")))
-    last.written, last.unchanged = staging.written, staging.unchanged
-    done.append(last)
+    here = Done()
+    done = [here, *_turn(works, works.first_turn(here), processes)]
+    made = {address: file for each in done for address, file in each.downloads.items()}
+    done += _turn(works, works.second_turn(made), processes)
+    _frame(site, works, here)
+    here.written += staging.written
+    here.unchanged += staging.unchanged
     works.note(done)
     names = set(works.ledger.names)
     listed = list(works.ledger.names)
@@ -192,34 +184,32 @@ def write_site(site: Site, project: Project, staging: Staging, processes: int | 
     )
 
 
-def _frame(site: Site, works: Works, staging: Staging) -> Iterator[str]:
+def _turn(works: Works, tasks: Sequence[Task], processes: int | None) -> list[Done]:
+    """Do some tasks; raises `ProblemsFound` for what is wrong with templates."""
+    written, unchanged = works.staging.written, works.staging.unchanged
+    done = list(run(works.do, tasks, processes))
+    works.staging.written, works.staging.unchanged = written, unchanged
+    if problems := [problem for each in done for problem in each.problems]:
+        raise ProblemsFound(problems)
+    return done
+
+
+def _frame(site: Site, works: Works, done: Done) -> None:
     """Assets, sitemaps and what else a site has one of."""
     waves = site.dataset.waves
     changed = waves[-1].passport.ended if waves else ""
-    starts = np.unique(site.pairs.numbers // STARTS).tolist() if works.parted else ()
+    key = digest(code(), site.base, works.pages, works.numbers.tobytes(), changed)
+    if not works.kept("sitemap", key, done):
+        starts = np.unique(works.numbers // STARTS).tolist() if works.parted else ()
+        files = sitemaps(works.listed(), site.base, changed, others=list(map(of_shard, starts)))
+        works.put("sitemap", key, files.items(), done)
     files = {
         **site.assets.files,
-        **sitemaps(works.listed(), site.base, changed, others=list(map(of_shard, starts))),
         "robots.txt": f"User-agent: *\nAllow: /\nSitemap: {site.base.absolute('sitemap.xml')}\n".encode(),
         KEPT: b"",
         MARK: (json.dumps({"base_url": site.base.url, "portable": site.portable}) + "\n").encode(),
     }
-    for name, content in files.items():
-        staging.write(name, content)
-        yield name
-
-
-def write_downloads(site: Site, staging: Staging) -> Downloads:
-    """Write what readers may take away; pages come after, since they name sizes and hashes."""
-    shelf = Shelf(staging)
-    write_tables(site, shelf)
-    write_waves(site, shelf)
-    write_laboratory(site, shelf)
-    for wave in site.dataset.waves:
-        shelf.json(f"waves/{wave.label}/{crate.FILE}", crate.crate(wave, shelf.files))
-    shelf.json(datapackage.FILE, datapackage.datapackage(site, shelf.files))
-    write_sums(shelf)
-    return shelf.files
+    works.put("frame", "", files.items(), done)
 
 
 def site_problems(site: BuiltSite) -> list[Problem]:

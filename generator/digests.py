@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -37,6 +37,7 @@ from generator.views import SiteView
 PACKAGE = Path(__file__).parent
 
 _REFERENCE = re.compile(r"""\{%-?\s*(?:extends|include|from|import)\s+["']([^"']+)["']""")
+_FIELD = re.compile(r"\bsite\.(\w+)")
 _ASSET = re.compile(r"""asset\(\s*["']([^"']+)["']\s*\)""")
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
@@ -81,6 +82,25 @@ def code() -> str:
     return found.hexdigest()
 
 
+class Source(NamedTuple):
+    """What a template names."""
+
+    digest: str
+    """Of its text."""
+
+    assets: frozenset[str]
+    """Assets, by plain name."""
+
+    fields: frozenset[str]
+    """Data of the whole site, as `SiteView` has them."""
+
+    strings: tuple[Key, ...]
+    """What it says."""
+
+    named: tuple[str, ...]
+    """Other templates."""
+
+
 class Shared:
     """What the pages of a kind and language share."""
 
@@ -90,6 +110,7 @@ class Shared:
         self._views = views
         self._templates = templates
         self._sources = cache(self._source)
+        self._digest = cache(lambda language, key: digest(site.editions[language].strings.forms.get(key)))
         said = code_strings()
         self._said = {
             code: digest([edition.strings.forms.get(key) for key in said]) for code, edition in site.editions.items()
@@ -108,16 +129,14 @@ class Shared:
     def parts(self, kind: PageKind, language: str) -> Parts:
         """The digests of what all pages of a kind in a language share."""
         site, found, asked = self._site, dict(self._everywhere), {SCRIPT}
-        forms = site.editions[language].strings.forms
         for name in sorted(self._closure(f"pages/{kind.name}.html")):
-            source, strings = self._sources(name)
-            found[f"template {name}"] = digest(source)
-            asked.update(_ASSET.findall(source))
-            for field in fields(SiteView):
-                if re.search(rf"\bsite\.{field.name}\b", source):
-                    found[f"data {field.name}"] = digest(getattr(self._views[language], field.name))
-            for key in strings:
-                found[f"string {key[0]}"] = digest(forms.get(key))
+            source = self._sources(name)
+            found[f"template {name}"] = source.digest
+            asked |= source.assets
+            for field in sorted(source.fields):
+                found[f"data {field}"] = digest(getattr(self._views[language], field))
+            for key in source.strings:
+                found[f"string {key[0]}"] = self._digest(language, key)
         found["strings of the code"] = self._said[language]
         for name in sorted(asked & site.assets.names.keys()):
             found[f"asset {name}"] = site.assets.names[name]
@@ -134,7 +153,7 @@ class Shared:
             here = rest.pop()
             if here not in found:
                 found.add(here)
-                rest += self._named(self._sources(here)[0])
+                rest += self._sources(here).named
         return found
 
     def _named(self, source: str) -> Iterator[str]:
@@ -146,10 +165,17 @@ class Shared:
             else:
                 yield name
 
-    def _source(self, name: str) -> tuple[str, tuple[Key, ...]]:
+    def _source(self, name: str) -> Source:
         path = self._templates / name
         # Whether one that is missing is missed, the page that needs it says.
-        return (path.read_text("utf-8"), tuple(template_strings(path))) if path.is_file() else ("", ())
+        text = path.read_text("utf-8") if path.is_file() else ""
+        return Source(
+            digest(text),
+            frozenset(_ASSET.findall(text)),
+            frozenset(field.name for field in fields(SiteView)) & set(_FIELD.findall(text)),
+            tuple(template_strings(path)) if text else (),
+            tuple(self._named(text)),
+        )
 
 
 def _names(site: Site) -> list[Any]:

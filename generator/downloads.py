@@ -3,7 +3,7 @@
 They stand in one folder for all languages, `data/`. A CSV comes in two forms: as programs and English
 spreadsheets read it, and as a French spreadsheet opens it, with a byte order mark, semicolons and decimal
 commas. Tables are copied and converted in pieces, so that memory does not grow with them; the same data give
-the same bytes.
+the same bytes. A file whose inputs are what they were is not made again.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from catalog.columns import GAMES, PAIRS, READINGS, VERDICTS, Column
 from catalog.contract import Computed, Cp, Fact, Mate
+from catalog.files import file_sha256
 from catalog.start import STARTS, castling, mirror, row
 from generator.edition import plain
 from generator.routes import address
 from generator.site import Site
-from generator.staging import Staging
 from generator.strings import N_
 
 if TYPE_CHECKING:
@@ -146,27 +146,35 @@ Downloads = Mapping[str, Download]
 """By path below `data/`, in the order in which they were written."""
 
 
-class Shelf:
-    """Puts downloads in their places and keeps the list."""
+class Offer(NamedTuple):
+    """A file that readers may take away, before it is made."""
 
-    def __init__(self, staging: Staging) -> None:
-        """Begin with an empty list."""
-        self._staging = staging
-        self.files: dict[str, Download] = {}
+    name: str
+    """Its path below `data/`."""
 
-    def put(self, name: str, produce: Callable[[BinaryIO], None]) -> None:
-        """Write a file, in pieces if it likes."""
-        place = f"{FOLDER}/{name}"
-        self.files[name] = Download(place, *self._staging.stream(place, produce))
+    inputs: object
+    """All that it is made from, beside the code."""
 
-    def copy(self, name: str, path: Path) -> None:
-        """Offer a file of the data as it is."""
-        self.put(name, partial(_copy, path))
+    produce: Callable[[BinaryIO], None]
+    """Writes it, in pieces if it likes."""
 
-    def json(self, name: str, value: Any) -> None:
-        """Write a JSON document."""
-        content = (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
-        self.put(name, partial(_whole, content))
+    @property
+    def address(self) -> str:
+        """Where it will lie in the site."""
+        return f"{FOLDER}/{self.name}"
+
+
+def offers(site: Site) -> Iterator[Offer]:
+    """What readers may take away, in the order in which pages list it; what describes these files comes after."""
+    yield from _tables(site)
+    yield from _waves(site)
+    yield from _laboratory(site)
+
+
+def sums(files: Downloads) -> Offer:
+    """The hashes of all files as `sha256sum --check` reads them."""
+    content = "".join(f"{file.sha256}  {file.name}\n" for file in files.values()).encode()
+    return Offer("SHA256SUMS", content, partial(_whole, content))
 
 
 def tables(site: Site) -> list[Table]:
@@ -174,18 +182,17 @@ def tables(site: Site) -> list[Table]:
     return [table for table in TABLES if not table.parquet or _source(site, table).is_file()]
 
 
-def write_tables(site: Site, shelf: Shelf) -> None:
-    """Write every table in every form, the figures as JSON, and the manifest that the dataset's hash is of."""
+def _tables(site: Site) -> Iterator[Offer]:
+    """Every table in every form, the figures as JSON, and the manifest that the dataset's hash is of."""
     for table in tables(site):
         if table.parquet:
-            shelf.copy(f"{table.name}.parquet", _source(site, table))
+            yield _copied(f"{table.name}.parquet", _source(site, table))
         for form in FORMS:
-            name = f"{form.code}/{table.name}.csv"
-            produce = partial(_stored, _source(site, table), form) if table.parquet else _MADE[table.name](site, form)
-            shelf.put(name, produce)
+            inputs, produce = _stored(site, table, form) if table.parquet else _made(site, table, form)
+            yield Offer(f"{form.code}/{table.name}.csv", inputs, produce)
             if table.zipped:
-                shelf.put(f"{name}.gz", partial(_zipped, produce))
-    shelf.json(
+                yield Offer(f"{form.code}/{table.name}.csv.gz", inputs, partial(_zipped, produce))
+    yield document(
         "facts.json",
         {
             "dataset": site.dataset.hash,
@@ -193,29 +200,34 @@ def write_tables(site: Site, shelf: Shelf) -> None:
             "facts": list(map(partial(fact_record, site), _facts(site))),
         },
     )
-    shelf.copy("manifest.json", site.data / "dataset" / "manifest.json")
+    yield _copied("manifest.json", site.data / "dataset" / "manifest.json")
 
 
-def write_waves(site: Site, shelf: Shelf) -> None:
-    """Offer every sealed wave as it was sealed."""
+def _waves(site: Site) -> Iterator[Offer]:
+    """Every sealed wave as it was sealed."""
     for wave in site.dataset.waves:
         for path in sorted(wave.folder.iterdir()):
-            shelf.copy(f"waves/{wave.label}/{path.name}", path)
+            yield _copied(f"waves/{wave.label}/{path.name}", path)
 
 
-def write_laboratory(site: Site, shelf: Shelf) -> None:
-    """Offer the laboratory's results, vectors and manifest as they lie."""
+def _laboratory(site: Site) -> Iterator[Offer]:
+    """The laboratory's results, vectors and manifest as they lie."""
     folder = site.laboratory.folder
     vectors = (f"vectors/{name}.json" for name in site.laboratory.vectors)
     results = (result.path for result in site.laboratory.results.values())
     for name in (*results, *vectors, "manifest.json"):
-        shelf.copy(f"{LABORATORY}/{name}", folder / name)
+        yield _copied(f"{LABORATORY}/{name}", folder / name)
 
 
-def write_sums(shelf: Shelf) -> None:
-    """Write the hashes of all files so far as `sha256sum --check` reads them."""
-    content = "".join(f"{file.sha256}  {file.name}\n" for file in shelf.files.values()).encode()
-    shelf.put("SHA256SUMS", partial(_whole, content))
+def _copied(name: str, path: Path) -> Offer:
+    """A file of the data as it is."""
+    return Offer(name, file_sha256(path), partial(_copy, path))
+
+
+def document(name: str, value: Any) -> Offer:
+    """A JSON document."""
+    content = (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+    return Offer(name, content, partial(_whole, content))
 
 
 def fact_record(site: Site, fact: Fact) -> dict[str, Any]:
@@ -263,7 +275,13 @@ def _zipped(produce: Callable[[BinaryIO], None], file: BinaryIO) -> None:
         produce(zipped)  # type: ignore[arg-type]
 
 
-def _stored(path: Path, form: Form, file: BinaryIO) -> None:
+def _stored(site: Site, table: Table, form: Form) -> tuple[object, Callable[[BinaryIO], None]]:
+    """What the CSV of a stored table is made from, and how."""
+    path = _source(site, table)
+    return (file_sha256(path), form.code), partial(_converted, path, form)
+
+
+def _converted(path: Path, form: Form, file: BinaryIO) -> None:
     """A stored table as CSV."""
     import pyarrow as pa
     import pyarrow.csv as pc
@@ -290,21 +308,15 @@ def _written(column: pa.Array, form: Form) -> pa.Array:
     return pc.replace_substring(text, ".", form.decimal) if pa.types.is_floating(column.type) else text
 
 
-def _made(
-    table: Table, rows: Callable[[Site, Form], Iterable[Sequence[object]]], site: Site, form: Form
-) -> Callable[[BinaryIO], None]:
-    """A table that is no part of the dataset, as CSV."""
-
-    def produce(file: BinaryIO) -> None:
-        text = io.TextIOWrapper(file, "utf-8", newline="", write_through=True)
-        file.write(form.mark)
-        writer = csv.writer(text, delimiter=form.delimiter, lineterminator="\n")
-        writer.writerow([column.name for column in table.columns])
-        for line in rows(site, form):
-            writer.writerow([str(cell).lower() if isinstance(cell, bool) else cell for cell in line])
-        text.detach()
-
-    return produce
+def _made(site: Site, table: Table, form: Form) -> tuple[object, Callable[[BinaryIO], None]]:
+    """What the CSV of a table that is no part of the dataset is made from, and how."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=form.delimiter, lineterminator="\n")
+    writer.writerow([column.name for column in table.columns])
+    for line in _MADE[table.name](site, form):
+        writer.writerow([str(cell).lower() if isinstance(cell, bool) else cell for cell in line])
+    content = form.mark + text.getvalue().encode()
+    return content, partial(_whole, content)
 
 
 def _starts(site: Site, _form: Form) -> Iterator[Sequence[object]]:
@@ -343,8 +355,8 @@ def _facts(site: Site) -> list[Fact]:
     return [fact for _name, fact in sorted(site.facts.items())]
 
 
-_MADE: Mapping[str, Callable[[Site, Form], Callable[[BinaryIO], None]]] = {
-    STARTS_TABLE.name: partial(_made, STARTS_TABLE, _starts),
-    FACTS_TABLE.name: partial(_made, FACTS_TABLE, _fact_rows),
+_MADE: Mapping[str, Callable[[Site, Form], Iterable[Sequence[object]]]] = {
+    STARTS_TABLE.name: _starts,
+    FACTS_TABLE.name: _fact_rows,
 }
 """Tables that are made here."""

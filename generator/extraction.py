@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import get_args
 
+import babel
+import jinja2
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import write_po
@@ -22,6 +24,7 @@ from catalog.contract import Fact
 from catalog.games import Ending
 from generator.errors import ProblemsFound
 from generator.languages import Language
+from generator.memory import Memory
 from generator.problem import Problem
 from generator.strings import FILE, Key, key_of, read_catalog, texts_of
 
@@ -59,6 +62,7 @@ def wanted_strings(templates: Path, facts: Iterable[Fact]) -> dict[Key, str]:
     wanted: dict[Key, str] = {}
     for key, place in _all_strings(templates, facts):
         wanted.setdefault(key, place)
+    _MEMORY.keep()
     return dict(sorted(wanted.items(), key=lambda item: (item[0][0], item[0][1] or "")))
 
 
@@ -98,14 +102,20 @@ def _extracted(path: Path, method: str, place: str) -> Iterator[tuple[Key, str]]
 
 @cache
 def _strings(path: Path, _changed: int, method: str) -> list[Key]:
-    options = {"silent": "false", "encoding": "utf-8", "trimmed": "true"} if method == "jinja2" else {}
     content = path.read_bytes()
-    if not _SAYS.search(content):
-        return []
+    return _MEMORY.strings(method, content) if _SAYS.search(content) else []
+
+
+def _read(method: str, content: bytes) -> list[Key]:
+    """The strings of a source, word by word."""
+    options = {"silent": "false", "encoding": "utf-8", "trimmed": "true"} if method == "jinja2" else {}
     texts = [
         text for _line, text, _comments, _context in extract(method, io.BytesIO(content), _KEYWORDS, options=options)
     ]
     return [(text, None) if isinstance(text, str) else (text[0], text[1]) for text in texts]
+
+
+_MEMORY = Memory(PACKAGE.parent / ".cache" / "strings", (babel.__version__, jinja2.__version__), _read)
 
 
 def updated(catalog: Catalog, wanted: Mapping[Key, str], language: Language) -> Catalog:

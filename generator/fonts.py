@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import fontTools
-from fontTools import subset
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
@@ -125,6 +124,8 @@ def _cached(cache: Path, cut: Cut, original: bytes) -> bytes:
 
 def _subset(cut: Cut, original: bytes) -> bytes:
     """The original cut down to its characters, renamed, as woff2 bytes."""
+    from fontTools import subset  # a tenth of a second, and seldom needed
+
     font = TTFont(io.BytesIO(original), recalcTimestamp=False)
     _add_narrow_space(font)
     options = subset.Options()

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-FORMAT = 1
+FORMAT = 2
 FILE = ".build.ledger"
 
 Parts = dict[str, str]
@@ -32,14 +32,27 @@ class Noted(msgspec.Struct, array_like=True, frozen=True):
     """The figures that its template asked for."""
 
 
+class Stored(msgspec.Struct, array_like=True, frozen=True):
+    """A file that readers may take away."""
+
+    size: int
+    """Bytes."""
+
+    sha256: str
+    """64 hexadecimal digits."""
+
+    key: str = ""
+    """Digest of what it is made from; nothing where making it costs no more than that."""
+
+
 class Group(msgspec.Struct, array_like=True, frozen=True):
     """Files that are made together."""
 
     digest: str
     """Of all that they are made from."""
 
-    files: dict[str, tuple[int, str]]
-    """Size and SHA-256 by address; 0 and nothing where nobody needs to know."""
+    files: tuple[str, ...]
+    """Their addresses."""
 
 
 class Ledger(msgspec.Struct, array_like=True):
@@ -53,7 +66,10 @@ class Ledger(msgspec.Struct, array_like=True):
     """Pages that are noted one by one."""
 
     groups: dict[str, Group] = {}
-    """Other files, by what they are; downloads in the order in which pages list them."""
+    """Files that pages fetch and what else a site has, by what they are."""
+
+    downloads: dict[str, Stored] = {}
+    """Files that readers may take away, by address, in the order in which pages list them."""
 
     pairs: bytes = b""
     """`Pair.index` of the pairs that have a page, ascending, 32 bits each."""
@@ -71,13 +87,15 @@ class Ledger(msgspec.Struct, array_like=True):
     def names(self) -> Iterator[str]:
         """All files that are noted one by one."""
         yield from self.pages
+        yield from self.downloads
         for group in self.groups.values():
             yield from group.files
 
     @property
     def size(self) -> int:
         """How many files there are, about."""
-        return len(self.pages) + sum(len(group.files) for group in self.groups.values()) + 3 * (len(self.pairs) // 4)
+        groups = sum(len(group.files) for group in self.groups.values())
+        return len(self.pages) + len(self.downloads) + groups + 3 * (len(self.pairs) // 4)
 
 
 def pack(array: np.ndarray, kind: str) -> bytes:

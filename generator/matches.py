@@ -16,7 +16,6 @@ from catalog.contract import Pair
 from catalog.errors import CatalogError
 from catalog.fen import board, fen
 from catalog.games import Game, games_from, legal_move, scores_to_text
-from catalog.pgn import game_pgn, join_pgn
 from catalog.wilson import wilson
 from generator.errors import GeneratorError
 
@@ -138,6 +137,11 @@ def read_matches(dataset: Dataset) -> Matches:
 
 def matches_pgn(matches: Sequence[Match]) -> bytes:
     """All games of a pair as a PGN file."""
+    from catalog.pgn import (
+        game_pgn,
+        join_pgn,
+    )  # python-chess's reader and engine talk, which no build needs without games
+
     games = [
         game_pgn(game, match.engine, day.replace("-", "."))
         for match in matches

@@ -6,12 +6,11 @@ deepens other pairs leaves a page alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from catalog.contract import Pair
+from catalog.contract import ORDERED_PAIRS, Pair
 from catalog.start import STARTS
 from generator.records import ABSENT, Records
 
@@ -19,7 +18,7 @@ HOW_MANY = 4
 
 NOBODY = -1
 
-_FAR = np.iinfo(np.int64).max
+_FAR = np.iinfo(np.int32).max
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +60,24 @@ class Neighbours:
         return tuple(each for each in found if each[0] != NOBODY)
 
 
-def neighbours(pairs: Iterable[int], records: Records) -> Neighbours:
-    """Find the neighbours of the pairs that have a page, given by `Pair.index`."""
-    index = np.array(sorted(pairs), np.int32)
+def neighbours(index: np.ndarray, records: Records) -> Neighbours:
+    """Find the neighbours of the pairs that have a page, given by `Pair.index`, ascending."""
+    index = index.astype(np.int32)
     white, black = (
         Near(np.full((len(index), HOW_MANY), NOBODY, np.int32), np.zeros((len(index), HOW_MANY), np.int32))
         for _side in range(2)
     )
     readings, deepest = records.readings.columns, records.readings.deepest
-    deepest = deepest[np.isin(readings.pair[deepest], index)]
-    paged = np.isin(readings.pair, index) & (readings.cp != ABSENT)
-    for stage in np.unique(readings.stage[deepest]).tolist():
-        rows = np.flatnonzero(paged & (readings.stage == stage))
-        wanted = np.isin(readings.pair[rows], readings.pair[deepest[readings.stage[deepest] == stage]])
-        for near, start in ((white, readings.pair[rows] // STARTS), (black, readings.pair[rows] % STARTS)):
-            _fill(near, index, start, readings.pair[rows], readings.cp[rows], wanted)
+    paged = np.zeros(ORDERED_PAIRS, bool)
+    paged[index] = True
+    reached = np.full(ORDERED_PAIRS, NOBODY, np.int8)
+    reached[readings.pair[deepest]] = readings.stage[deepest]
+    shown = paged[readings.pair] & (readings.cp != ABSENT)
+    for stage in np.unique(reached[index]).tolist():
+        rows = np.flatnonzero(shown & (readings.stage == stage))
+        pair, cp = readings.pair[rows].astype(np.int32), readings.cp[rows].astype(np.int32)
+        for near, start in ((white, pair // STARTS), (black, pair % STARTS)):
+            _fill(near, index, start, pair, cp, reached[pair] == stage)
     return Neighbours(index, white, black)
 
 
@@ -89,16 +91,19 @@ def _fill(
     """
     order = np.lexsort((pair, cp, start))
     start, pair, cp = start[order], pair[order], cp[order]
-    steps = [step for far in range(1, HOW_MANY + 1) for step in (-far, far)]
-    keys = np.full((len(steps), len(pair)), _FAR)
-    for rank, step in enumerate(steps):
+    steps = np.array([step for far in range(1, HOW_MANY + 1) for step in (-far, far)], np.int32)
+    # How far a neighbour is and by which step it is reached in one number, so that sorting sorts both.
+    keys = np.full((len(pair), len(steps)), _FAR, np.int32)
+    for rank, step in enumerate(steps.tolist()):
         here, there = (slice(-step, None), slice(None, step)) if step < 0 else (slice(None, -step), slice(step, None))
         same = start[here] == start[there]
-        keys[rank, here][same] = (np.abs(cp[here] - cp[there]) * len(steps) + rank)[same]
-    first = np.argsort(keys, axis=0)[:HOW_MANY]
-    places = np.clip(np.arange(len(pair)) + np.array(steps)[first], 0, max(0, len(pair) - 1))
-    known = np.take_along_axis(keys, first, 0) != _FAR
-    chosen = wanted[order]
+        keys[here, rank][same] = (np.abs(cp[here] - cp[there]) * len(steps) + rank)[same]
+    keys.sort(axis=1)
+    chosen = np.flatnonzero(wanted[order])
+    keys = keys[chosen, :HOW_MANY]
+    places = chosen[:, None] + steps[keys % len(steps)]
+    known = keys != _FAR
+    places[~known] = 0
     rows = np.searchsorted(index, pair[chosen])
-    near.pairs[rows] = np.where(known, pair[places] if len(pair) else NOBODY, NOBODY).T[chosen]
-    near.readings[rows] = np.where(known, cp[places] if len(pair) else 0, 0).T[chosen]
+    near.pairs[rows] = np.where(known, pair[places], NOBODY)
+    near.readings[rows] = np.where(known, cp[places], 0)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -38,8 +39,60 @@ class Field:
     """Mean of the readings in centipawns at the first stage, the one that all opponents pass; `None` without any."""
 
 
-Opponents = Mapping[tuple[str, int], Field]
-"""By side, `white` or `black`, and start; a start that met nobody on a side is absent."""
+@dataclass(frozen=True, slots=True)
+class Side:
+    """All starts on one side of the board: rows of opponents, lowest reading first, the starts one after the other."""
+
+    pair: np.ndarray
+    """`Pair.index` of each row."""
+
+    first: np.ndarray
+    """The first row of each start, and one after the last of all."""
+
+    equal: np.ndarray
+    """`Pair.index` of those read deepest, the most equal first, the starts one after the other."""
+
+    level: np.ndarray
+    """The first of these of each start, and one after the last of all."""
+
+    means: Mapping[int, float]
+    """Mean at the first stage, by start."""
+
+    def field(self, start: int) -> Field | None:
+        """The opponents of a start; `None` where it met nobody."""
+        first, last = self.first[start : start + 2].tolist()
+        if first == last:
+            return None
+        level = slice(self.level[start], min(self.level[start] + HOW_MANY, self.level[start + 1]))
+        met = self.pair[first:last]
+        shown = met[: -1 - HOW_MANY : -1], self.equal[level], met[:HOW_MANY]
+        best, equal, worst = (tuple(map(Pair.at, chosen.tolist())) for chosen in shown)
+        return Field(last - first, best, equal, worst, self.means.get(start))
+
+
+class Opponents(Mapping[tuple[str, int], Field]):
+    """By side, `white` or `black`, and start; a start that met nobody on a side is absent."""
+
+    def __init__(self, sides: Mapping[str, Side]) -> None:
+        """Look at both sides; the opponents of a start are gathered when they are asked for."""
+        self._sides = sides
+        self._field = cache(lambda side, start: sides[side].field(start))
+
+    def __getitem__(self, met: tuple[str, int]) -> Field:
+        """The opponents that a start met on a side; `KeyError` where it met nobody."""
+        found: Field | None = self._field(*met)
+        if found is None:
+            raise KeyError(met)
+        return found
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        """Sides and starts that met somebody."""
+        for name, side in self._sides.items():
+            yield from ((name, start) for start in np.flatnonzero(np.diff(side.first)).tolist())
+
+    def __len__(self) -> int:
+        """How many of them there are."""
+        return sum(1 for _met in self)
 
 
 def opponents(records: Records) -> Opponents:
@@ -50,16 +103,25 @@ def opponents(records: Records) -> Opponents:
     white, black = np.divmod(ladders.pair[rows], STARTS)
     rows = rows[white != black]
     means = _means(records)
-    pair, mate = ladders.pair[rows], ladders.mate[rows]
+    pair, mate, stage = ladders.pair[rows], ladders.mate[rows], ladders.stage[rows]
     at = np.where(mate == ABSENT, ladders.cp[rows], np.where(mate > 0, _BEYOND - mate, -_BEYOND - mate))
-    found: dict[tuple[str, int], Field] = {}
-    for side, start in (("white", pair // STARTS), ("black", pair % STARTS)):
-        order = np.lexsort((pair, at, start))
-        numbers, firsts = np.unique(start[order], return_index=True)
-        for number, group in zip(numbers.tolist(), np.split(order, firsts[1:]), strict=False):
-            mean = means[side].get(number)
-            found[side, number] = _field(pair[group], at[group], ladders.stage[rows][group], mean)
-    return found
+    return Opponents(
+        {
+            side: _side(start, pair, at, stage, means[side])
+            for side, start in (("white", pair // STARTS), ("black", pair % STARTS))
+        }
+    )
+
+
+def _side(start: np.ndarray, pair: np.ndarray, at: np.ndarray, stage: np.ndarray, means: Mapping[int, float]) -> Side:
+    """One side of all these pairs, whose rows are in any order."""
+    deepest = np.zeros(STARTS, stage.dtype)
+    np.maximum.at(deepest, start, stage)
+    order = np.lexsort((pair, at, start))
+    level = np.flatnonzero(stage == deepest[start])
+    level = level[np.lexsort((pair[level], np.abs(at[level]), start[level]))]
+    firsts = (np.searchsorted(start[rows], np.arange(STARTS + 1)) for rows in (order, level))
+    return Side(pair[order], next(firsts), pair[level], next(firsts), means)
 
 
 def _means(records: Records) -> Mapping[str, Mapping[int, float]]:
@@ -81,13 +143,3 @@ def value(score: Score) -> int:
     if isinstance(score, Mate):
         return _BEYOND - score.moves if score.moves > 0 else -_BEYOND - score.moves
     return score.value
-
-
-def _field(pair: np.ndarray, at: np.ndarray, stage: np.ndarray, mean: float | None) -> Field:
-    """One start on one side: its opponents, lowest reading first."""
-    deepest = np.flatnonzero(stage == stage.max())
-    level = deepest[np.lexsort((pair[deepest], np.abs(at[deepest])))][:HOW_MANY]
-    best, equal, worst = (
-        tuple(map(Pair.at, pair[chosen].tolist())) for chosen in (slice(-1, -1 - HOW_MANY, -1), level, slice(HOW_MANY))
-    )
-    return Field(len(pair), best, equal, worst, mean)

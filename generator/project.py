@@ -34,7 +34,7 @@ from generator.numbers import numbers
 from generator.opponents import opponents
 from generator.plane import plane
 from generator.problem import Problem
-from generator.records import Pairs, Records, main_record, read_records
+from generator.records import Pairs, PairSet, Records, main_record, read_records
 from generator.roll import roll
 from generator.routes import Base
 from generator.settings import Settings, read_settings
@@ -170,7 +170,7 @@ def read_inputs(project: Project, options: Options) -> Inputs:
         facts=facts,
         catalogs=catalogs,
         wanted=wanted_strings(project.templates, facts.values()),
-        pairs=frozenset(pairs.numbers.tolist()),
+        pairs=PairSet(pairs.numbers),
         experiments=frozenset(laboratory.results),
     )
     return Inputs(settings, dataset, laboratory, facts, records, pairs, articles, catalogs, tuple(problems), sources)
@@ -220,7 +220,7 @@ def read_site(project: Project, options: Options) -> Site:
         published=inputs.sources.pairs,
         listed=inputs.records.listed(inputs.pairs),
         plane=plane(inputs.records, stages, inputs.sources.pairs, verdicts.refused),
-        neighbours=neighbours(inputs.pairs.numbers.tolist(), inputs.records),
+        neighbours=neighbours(inputs.pairs.numbers, inputs.records),
         centiles=Centiles(inputs.records, stages),
         balance=balance(inputs.records, inputs.dataset.stages),
         opponents=opponents(inputs.records),

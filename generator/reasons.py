@@ -17,7 +17,7 @@ from generator.project import Options, Project, read_site
 from generator.routes import address_of, file_of
 from generator.site import Site
 from generator.staging import Staging, mend
-from generator.works import KINDS, Done, Works
+from generator.works import KINDS, Works
 
 
 def reasons(project: Project, out: Path, options: Options, asked: str) -> Iterator[str]:
@@ -30,7 +30,6 @@ def reasons(project: Project, out: Path, options: Options, asked: str) -> Iterat
     before = read_ledger(out)
     # Nothing is written: the folder of this staging does not exist.
     works = Works(site, project.templates, project.content, Staging(out / "nowhere", out, settles=True), before)
-    works.begin(works.downloads(Done()) or {})
     address = address_of(asked.removeprefix("/").removeprefix(f"{out.name}/"))
     kind, page, code = _found(site, works, address)
     if before is None:

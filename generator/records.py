@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, overload
@@ -217,6 +217,28 @@ class Pairs(Sequence[Pair]):
     def __len__(self) -> int:
         """How many there are."""
         return len(self.numbers)
+
+
+class PairSet(Set[int]):
+    """A set of very many ordered pairs by `Pair.index`: a byte for each that there is."""
+
+    def __init__(self, index: np.ndarray) -> None:
+        """Look at an array of `Pair.index`."""
+        has = np.zeros(ORDERED_PAIRS, np.uint8)
+        has[index] = 1
+        self._has = has.tobytes()
+
+    def __contains__(self, index: object) -> bool:
+        """Whether a pair is one of them."""
+        return isinstance(index, int) and 0 <= index < ORDERED_PAIRS and self._has[index] == 1
+
+    def __iter__(self) -> Iterator[int]:
+        """All of them, ascending."""
+        return iter(np.flatnonzero(np.frombuffer(self._has, np.uint8)).tolist())
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return self._has.count(1)
 
 
 @dataclass(frozen=True, slots=True)

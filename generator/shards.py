@@ -21,7 +21,7 @@ all 960; scores alone would cost half, and a second request.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from catalog.contract import Cp, Mate, Score
@@ -33,7 +33,7 @@ COLUMNS = ("b", "score", "depth", "at", "over", "wave")
 
 
 def shards(
-    records: Records, published: frozenset[int], dataset: str, refused: Mapping[int, str]
+    records: Records, published: Set[int], dataset: str, refused: Mapping[int, str]
 ) -> Iterator[tuple[str, bytes]]:
     """Address and bytes of each file.
 
@@ -46,7 +46,7 @@ def shards(
 
 
 def _shard(
-    white: int, records: Records, published: frozenset[int], dataset: str, refused: Mapping[int, str]
+    white: int, records: Records, published: Set[int], dataset: str, refused: Mapping[int, str]
 ) -> dict[str, Any]:
     states: dict[str, list[int]] = {}
     for index in records.standings.of_white(white):

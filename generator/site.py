@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -101,7 +101,7 @@ class Site:
     pairs: Pairs
     """The pairs that have a page of their own, by number."""
 
-    published: frozenset[int]
+    published: Set[int]
     """Their indices."""
 
     listed: Pairs

@@ -1,22 +1,23 @@
 """The workspace that a build fills, and how it becomes the site.
 
 A build works in `.staging-site`, beside the site and on the same file system; until all checks have passed, the site
-is not touched. `new/` holds what was made. It becomes the site in one of two ways:
+is not touched. `new/` holds what differs from it, and where nothing does the build ends here. It becomes the site in
+one of two ways:
 
-- *Exchange*, for a site of up to `MANY` files and for the first build of any site. Unchanged files are hard links to
-  the old ones (copies with the same time where the file system has no links), so they keep their times and cost no
-  space. Then the two folders change names, on Linux in one call (`renameat2` with `RENAME_EXCHANGE`): at every moment
-  there is one whole site, the old or the new. Elsewhere two renames do it, and the next command mends a build that died
-  between them.
-- *Settling*, for more files than can be linked in a few seconds. `new/` holds only what changed. A journal is
-  written, which decides: from then on the new site wins. Its files are moved in one by one, each by a rename, so that
-  every page is whole at every moment; pages before what links to them, hubs last, then the ledger; what is gone goes
-  at the end, when nothing links to it. A build that died after the journal is finished by the next command that looks
-  at the site, before it looks; one that died before it has changed nothing. While files move (about 20 us each),
-  readers see new pages and old lists side by side, and every link leads somewhere.
+- *Exchange*, for a site of up to `MANY` files and for the first build of any site. Beside the new files are put hard
+  links to the old ones that stay (copies with the same time where the file system has no links), so they keep their
+  times and cost no space. Then the two folders change names, on Linux in one call (`renameat2` with
+  `RENAME_EXCHANGE`): at every moment there is one whole site, the old or the new. Elsewhere two renames do it, and the
+  next command mends a build that died between them.
+- *Settling*, for more files than can be linked in a few seconds. A journal is written, which decides: from then on the
+  new site wins. Its files are moved in one by one, each by a rename, so that every page is whole at every moment; pages
+  before what links to them, hubs last, then the ledger; what is gone goes at the end, when nothing links to it. A build
+  that died after the journal is finished by the next command that looks at the site, before it looks; one that died
+  before it has changed nothing. While files move (about 20 us each), readers see new pages and old lists side by side,
+  and every link leads somewhere.
 
 A killed build leaves its workspace. `progress/` says which shards of pages are done there, and from which inputs; the
-next build takes these over and does the rest.
+next build takes over those that it would make from the same, clears away the others, and does the rest.
 
 Nothing is forced to the disk: all this holds when a process dies, not when the power does.
 """
@@ -32,11 +33,13 @@ import json
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, TextIO
+
+import msgspec
 
 from generator.errors import GeneratorError
 from generator.order import in_order
@@ -56,13 +59,27 @@ MANY = 60_000
 
 JOURNAL = "journal.json"
 PROGRESS = "progress"
+HALF = ".half"
 PATIENCE = 3.0
 """Seconds to wait for the processes of a killed build to notice that they are alone."""
 
 
+class Finished(msgspec.Struct, array_like=True, frozen=True):
+    """What is noted of a shard of pages when it is done."""
+
+    key: str
+    """Digest of its inputs."""
+
+    folders: tuple[str, ...]
+    """Where its files lie; no others lie there."""
+
+    told: bytes
+    """What else whoever made it wants to know of it."""
+
+
 @dataclass(slots=True)
 class Staging:
-    """A new site in the making."""
+    """What is new of a site in the making."""
 
     folder: Path
     """Where it grows."""
@@ -71,16 +88,13 @@ class Staging:
     """The site that it will replace."""
 
     settles: bool = False
-    """Whether only what changes is put here."""
+    """Whether that site is too large to be exchanged, or to be searched for files that somebody took away."""
 
     written: int = 0
     """Files that are new or differ from the old site's."""
 
     unchanged: int = 0
     """Files that are the old site's."""
-
-    files: set[str] = field(default_factory=set)
-    """All files so far, relative to the folder."""
 
     _folders: set[str] = field(default_factory=set)
     _new: str = field(init=False)
@@ -93,35 +107,38 @@ class Staging:
         self._first = not self.old.is_dir()
 
     def write(self, file: str, content: bytes) -> bool:
-        """Put a file in its place; where the old site has the same bytes, the old file itself.
+        """Put a file in its place, unless the old site has the same bytes there.
 
         Returns whether the old site has other bytes there, or none.
         """
-        target, old = self._places(file)
-        if not self._first and _holds(old, content) and self._carry(old, target):
+        if not self._first and _holds(self._old + file, content):
             self.unchanged += 1
             return False
         self._folder(file)
-        _put(target, content)
+        _put(self._new + file, content)
         self.written += 1
         return True
 
     def keep(self, file: str) -> bool:
-        """Take a file over from the old site, unseen; false where it has none."""
-        target, old = self._places(file)
-        try:
-            kept = os.path.exists(old) if self.settles else self._carry(old, target)  # noqa: PTH110 - 10 us a page
-        except OSError:
-            kept = False
-        if kept:
-            self.unchanged += 1
-        else:
-            self.files.discard(file)
+        """Leave a file as the old site has it, unseen; false where it has none."""
+        kept = self.there(file)
+        self.unchanged += kept
         return kept
+
+    def there(self, file: str) -> bool:
+        """Whether the old site has a file."""
+        return os.path.exists(self._old + file)  # noqa: PTH110 - 10 us a page
+
+    def names(self, folder: str) -> frozenset[str]:
+        """The names in a folder of the old site."""
+        try:
+            return frozenset(os.listdir(self._old + folder))  # noqa: PTH208 - names, of a thousand files a folder
+        except OSError:
+            return frozenset()
 
     def stream(self, file: str, produce: Callable[[BinaryIO], None]) -> tuple[int, str]:
         """Put a file in its place that may be too large for memory; returns its size in bytes and its SHA-256."""
-        target, old = map(Path, self._places(file))
+        target, old = Path(self._new + file), Path(self._old + file)
         self._folder(file)
         with target.open("w+b") as new:
             produce(new)
@@ -130,50 +147,58 @@ class Staging:
         size = target.stat().st_size
         if old.is_file() and filecmp.cmp(target, old, shallow=False):
             target.unlink()
-            self._carry(str(old), str(target))
             self.unchanged += 1
         else:
             self.written += 1
         return size, digest
 
-    def _carry(self, old: str, new: str) -> bool:
-        """Have the old file in the new site: it is there already, or becomes a link."""
-        if self.settles:
-            return True
-        parent = os.path.dirname(new)  # noqa: PTH120 - 10 us a page
-        if parent not in self._folders:
-            os.makedirs(parent, exist_ok=True)  # noqa: PTH103 - the same
-            self._folders.add(parent)
-        return _link(old, new)
+    def link(self, files: Iterable[str]) -> None:
+        """Put the old site's files beside the new ones, but for those that are new."""
+        for file in files:
+            if not os.path.exists(self._new + file):  # noqa: PTH110 - 10 us a page
+                self._folder(file)
+                _link(self._old + file, self._new + file)
 
     def _folder(self, file: str) -> None:
         """Make the folder of a file."""
         parent = self._new + file.rpartition("/")[0]
         if parent not in self._folders:
-            os.makedirs(parent, exist_ok=True)  # noqa: PTH103 - the same
+            os.makedirs(parent, exist_ok=True)  # noqa: PTH103 - 10 us a page
             self._folders.add(parent)
 
-    def _places(self, file: str) -> tuple[str, str]:
-        """Where a new file goes and where the old one would be."""
-        if file in self.files:
-            raise GeneratorError(f"{file}: two pages have this address")
-        self.files.add(file)
-        return self._new + file, self._old + file
+    def finished(self) -> list[str]:
+        """The shards that a killed build had finished."""
+        return sorted(os.listdir(self._progress)) if self._progress.is_dir() else []  # noqa: PTH208 - names
 
-    def done(self, shard: str) -> bytes | None:
-        """What a killed build noted of a shard of pages that it had finished."""
+    def done(self, shard: str, key: str) -> bytes | None:
+        """What a killed build told of a shard that it had finished from the same inputs.
+
+        One that it had made from others is cleared away.
+        """
+        place = self._progress / shard
         try:
-            return (self.folder.parent / PROGRESS / shard).read_bytes()
+            found = msgspec.msgpack.decode(place.read_bytes(), type=Finished)
         except OSError:
             return None
+        if found.key == key:
+            return found.told
+        for folder in found.folders:
+            shutil.rmtree(self.folder / folder, ignore_errors=True)
+            self._folders.discard(self._new + folder)
+        place.unlink()
+        return None
 
-    def note(self, shard: str, content: bytes) -> None:
+    def note(self, shard: str, finished: Finished) -> None:
         """Note that a shard is finished; the note is whole or absent."""
-        place = self.folder.parent / PROGRESS / shard
+        place = self._progress / shard
         place.parent.mkdir(exist_ok=True)
-        half = place.with_suffix(".half")
-        half.write_bytes(content)
+        half = place.with_suffix(HALF)
+        half.write_bytes(msgspec.msgpack.encode(finished))
         half.rename(place)
+
+    @property
+    def _progress(self) -> Path:
+        return self.folder.parent / PROGRESS
 
 
 def files_of(folder: Path) -> Iterator[str]:
@@ -203,15 +228,14 @@ def _holds(path: str, content: bytes) -> bool:
         return False
 
 
-def _link(old: str, new: str) -> bool:
+def _link(old: str, new: str) -> None:
     """A hard link, or a copy with the same time stamp where the file system has none."""
     try:
         os.link(old, new)
-    except FileExistsError:
-        return os.path.samefile(old, new)  # noqa: PTH121 - 10 us a page
+    except FileNotFoundError:
+        raise GeneratorError(f"{old}: gone since this build began, wanted the site to be left alone") from None
     except OSError:
         shutil.copy2(old, new)
-    return True
 
 
 @contextmanager
@@ -232,7 +256,7 @@ def staged(out: Path, settles: Callable[[Path], bool] = lambda _out: False) -> I
         shutil.rmtree(workspace / "old", ignore_errors=True)
         new.mkdir(exist_ok=True)
         staging = Staging(new, out, settles(out))
-        _take_over(workspace, "settling" if staging.settles else "exchange")
+        _take_over(workspace)
         try:
             yield staging
         finally:
@@ -257,19 +281,19 @@ def _lock(lock: TextIO, out: Path) -> None:
             return
 
 
-def _take_over(workspace: Path, way: str) -> None:
-    """Clear what a killed build left, but for the shards that it had finished on the same way."""
+def _take_over(workspace: Path) -> None:
+    """Clear what a killed build left, but for the shards that it had finished."""
     progress, new = workspace / PROGRESS, workspace / "new"
-    mark = workspace / "way"
-    if not mark.is_file() or mark.read_text("utf-8") != way:
-        shutil.rmtree(progress, ignore_errors=True)
-    mark.write_text(way, "utf-8")
     kept: set[str] = set()
     for note in sorted(progress.glob("*")) if progress.is_dir() else ():
-        if note.suffix == ".half":
-            note.unlink()
+        try:
+            folders_of = msgspec.msgpack.decode(note.read_bytes(), type=Finished).folders
+        except msgspec.MsgspecError:  # of another version
+            folders_of = ()
+        if folders_of and note.suffix != HALF:
+            kept.update(folders_of)
         else:
-            kept.update(json.loads(note.read_bytes())["folders"])
+            note.unlink()
     for parent, folders, names in os.walk(new):
         inside = Path(parent).relative_to(new)
         folders[:] = [name for name in folders if (inside / name).as_posix() not in kept]
@@ -302,20 +326,27 @@ def mend(out: Path) -> None:
             pass
 
 
-def switch(staging: Staging, gone: Iterable[str] = ()) -> None:
-    """Make the staged files the site; `gone` are the old site's files that have no place in the new one."""
+def switch(staging: Staging, files: Iterable[str], gone: Collection[str] = ()) -> None:
+    """Make the staged files the site.
+
+    `files` are all of the new site, `gone` the old one's that have no place in it.
+    """
     out, workspace = staging.old, staging.folder.parent
-    if staging.settles:
-        half = workspace / "journal.half"
+    if not out.exists():
+        staging.folder.rename(out)
+    elif not gone and next(files_of(staging.folder), None) is None:
+        return
+    elif staging.settles:
+        half = workspace / f"journal{HALF}"
         half.write_text(json.dumps({"gone": sorted(gone)}), "utf-8")
         half.rename(workspace / JOURNAL)
         _move_in(out, workspace)
-    elif not out.exists():
-        staging.folder.rename(out)
-    elif not _exchange(staging.folder, out):
-        old = workspace / "old"
-        out.rename(old)
-        staging.folder.rename(out)
+    else:
+        staging.link(files)
+        if not _exchange(staging.folder, out):
+            old = workspace / "old"
+            out.rename(old)
+            staging.folder.rename(out)
 
 
 def _move_in(out: Path, workspace: Path) -> None:

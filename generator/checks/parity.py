@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Set
 
 from catalog.contract import Pair
 from catalog.errors import CatalogError
@@ -138,7 +138,7 @@ def _inside(use: Use) -> bool:
     return not use.name.startswith("https:")
 
 
-def _published(key: str, pairs: frozenset[int]) -> bool:
+def _published(key: str, pairs: Set[int]) -> bool:
     try:
         return Pair.parse(key).index in pairs
     except CatalogError:

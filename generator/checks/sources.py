@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,7 +32,7 @@ class Sources:
     wanted: Mapping[Key, str]
     """Every string that the site can show, with a place that shows it."""
 
-    pairs: frozenset[int]
+    pairs: Set[int]
     """Indices of the pairs that have a page."""
 
     experiments: frozenset[str]

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import BinaryIO
 
 import pytest
 
@@ -21,7 +22,7 @@ from generator.build import Report, build
 from generator.cli import main
 from generator.ledger import FILE, read_ledger
 from generator.project import Options, Project
-from generator.staging import JOURNAL
+from generator.staging import JOURNAL, PROGRESS, Staging
 
 ROUNDS = int(os.environ.get("SOAK_ROUNDS", "4"))
 """Changes of the random sequence, and kills."""
@@ -29,6 +30,11 @@ ROUNDS = int(os.environ.get("SOAK_ROUNDS", "4"))
 
 MEASURED = 'msgid "not measured"\nmsgstr "'
 """Where the French word of a pair without a reading begins."""
+
+
+LAST = "{% for name, url in view.outside %}"
+FIGURE = "{{ facts['coverage.share'].text }}"
+"""A figure that pages of pairs show in one state of their template, and in another do not."""
 
 
 def tree(folder: Path) -> dict[str, bytes]:
@@ -63,11 +69,18 @@ def changes(mini: Project, data: ModuleType, chance: random.Random) -> Iterator[
     """Random changes of a project, each told in a word after it was made."""
     engines = 0
     while True:
-        what = chance.choice(["template", "string", "prose", "wave", "engine", "component", "settings", "asset"])
+        kinds = ["template", "figure", "string", "prose", "wave", "engine", "component", "settings", "asset"]
+        what = chance.choice(kinds)
         number = chance.randrange(1000)
         match what:
             case "template":
                 edit(mini.templates / "pages/pair.html", '<p id="claim">', f'<p class="n{number}" id="claim">')
+            case "figure":
+                path = mini.templates / "pages/pair.html"
+                text = path.read_text("utf-8")
+                path.write_text(
+                    text.replace(FIGURE, "") if FIGURE in text else text.replace(LAST, FIGURE + LAST), "utf-8"
+                )
             case "component":
                 edit(mini.templates / "components/reading.html", "{% macro", f"{{# {number} #}}{{% macro")
             case "string":
@@ -120,6 +133,53 @@ def test_a_wave_touches_the_pages_that_show_it(
     changed = changed_files(mini, rebuilt)
     assert {"en/waves/0002/index.html", "en/pairs/index.html", "en/positions/7/index.html"} <= changed
     assert [name for name in changed if re.search(r"/(pairs|paires)/\d+/", name)] == []
+
+
+def test_nothing_is_switched_where_nothing_changed(mini: Project, rebuilt: Callable[..., Report]) -> None:
+    """The folder stays the one that it was; to link all files into another one takes longer than to find that out."""
+    rebuilt()
+    folder = mini.out.stat().st_ino
+    assert rebuilt().written == 0
+    assert mini.out.stat().st_ino == folder
+
+
+def test_a_figure_that_a_template_no_longer_shows_is_forgotten(
+    mini: Project, rebuilt: Callable[..., Report], tmp_path: Path
+) -> None:
+    page = mini.templates / "pages/pair.html"
+    before = page.read_text("utf-8")
+    edit(page, LAST, FIGURE + LAST)
+    rebuilt()
+    ledger = read_ledger(mini.out)
+    assert ledger
+    assert any("coverage.share" in parts for parts in ledger.facts)
+    page.write_text(before, "utf-8")
+    rebuilt()
+    build(mini, tmp_path / "clean", Options(), lambda _line: None)
+    assert tree(mini.out) == tree(tmp_path / "clean")
+
+
+def test_a_download_is_made_again_only_where_its_inputs_changed(
+    mini: Project, rebuilt: Callable[..., Report], mini_data: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Converting the tables is what costs most of all that is no page."""
+    made: list[str] = []
+    stream = Staging.stream
+
+    def streaming(self: Staging, file: str, produce: Callable[[BinaryIO], None]) -> tuple[int, str]:
+        made.append(file)
+        return stream(self, file, produce)
+
+    monkeypatch.setattr(Staging, "stream", streaming)
+    rebuilt(processes=1)
+    made.clear()
+    edit(mini.content / "en/methodology.md", "The mean is", "A mean is")
+    rebuilt(processes=1)
+    assert made == []
+    mini_data.seal_another(mini.data)
+    rebuilt(processes=1)
+    assert {"data/en/readings.csv", "data/readings.parquet", "data/facts.json", "data/SHA256SUMS"} <= set(made)
+    assert [file for file in made if file.startswith(("data/waves/0001/", "data/eternity/"))] == []
 
 
 def test_a_template_or_a_string_touches_its_own_kind_alone(mini: Project, rebuilt: Callable[..., Report]) -> None:
@@ -249,12 +309,13 @@ def test_the_next_build_takes_over_the_shards_that_a_killed_one_finished(
     made: list[int] = []
     pair = Works._pair
 
-    def counting(self: Works, kind: object, index: int, *rest: object) -> None:
+    def counting(self: Works, kind: object, index: int, *rest: object) -> tuple[str, ...]:
         if len({each // 960 for each in [*made, index]}) > 2 and not made.count(-1):
             raise KeyboardInterrupt
         made.append(index)
-        pair(self, kind, index, *rest)  # type: ignore[arg-type]
+        return pair(self, kind, index, *rest)  # type: ignore[arg-type]
 
+    edit(mini.templates / "pages/pair.html", '<p id="claim">', '<p id="claim" class="n">')
     monkeypatch.setattr(Works, "_pair", counting)
     with monkeypatch.context() as patch:
         patch.setattr(shutil, "rmtree", lambda *_arguments, **_options: None)
@@ -271,3 +332,28 @@ def test_the_next_build_takes_over_the_shards_that_a_killed_one_finished(
     clean = mini.root / "clean"
     build(mini, clean, Options(processes=1), lambda _line: None)
     assert tree(mini.out) == tree(clean)
+
+
+@pytest.mark.parametrize("settling", [False, True])
+def test_what_a_killed_build_made_from_other_inputs_is_not_taken_over(
+    mini: Project, rebuilt: Callable[..., Report], monkeypatch: pytest.MonkeyPatch, settling: bool
+) -> None:
+    """A change is taken back after a build of it was killed with some shards done: the site stays as it was."""
+    rebuilt()
+    before, page = tree(mini.out), mini.templates / "pages/pair.html"
+    text = page.read_text("utf-8")
+    monkeypatch.setattr(building, "MANY", 10 if settling else 60_000)
+    edit(page, '<p id="claim">', '<p id="claim" class="n">')
+    with monkeypatch.context() as patch:
+        patch.setattr(building, "_frame", _killed)
+        patch.setattr(shutil, "rmtree", lambda *_arguments, **_options: None)
+        with pytest.raises(KeyboardInterrupt):
+            rebuilt()
+    assert list((mini.root / ".staging-site" / PROGRESS).iterdir())
+    page.write_text(text, "utf-8")
+    assert rebuilt().written == 0
+    assert tree(mini.out) == before
+
+
+def _killed(*_arguments: object) -> None:
+    raise KeyboardInterrupt
