@@ -87,7 +87,7 @@ def build(project: Project, out: Path, options: Options, say: Say) -> Report:
         looked = made.looked_at()
         say(f"checking {sum(file.endswith('.html') for file in looked)} of {made.pages} pages")
         files = SiteFiles(site, made.names)
-        if problems := site_problems(BuiltSite(staging.folder, site.base, files, looked, staging.old)):
+        if looked and (problems := site_problems(BuiltSite(staging.folder, site.base, files, looked, staging.old))):
             raise ProblemsFound(problems)
         say(f"switching {out}")
         switch(staging, files, made.gone)

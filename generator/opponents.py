@@ -77,6 +77,7 @@ class Opponents(Mapping[tuple[str, int], Field]):
         """Look at both sides; the opponents of a start are gathered when they are asked for."""
         self._sides = sides
         self._field = cache(lambda side, start: sides[side].field(start))
+        self._count = sum(int(np.count_nonzero(np.diff(side.first))) for side in sides.values())
 
     def __getitem__(self, met: tuple[str, int]) -> Field:
         """The opponents that a start met on a side; `KeyError` where it met nobody."""
@@ -92,7 +93,7 @@ class Opponents(Mapping[tuple[str, int], Field]):
 
     def __len__(self) -> int:
         """How many of them there are."""
-        return sum(1 for _met in self)
+        return self._count
 
 
 def opponents(records: Records) -> Opponents:
