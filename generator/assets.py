@@ -2,8 +2,8 @@
 
 Style sheets of `templates/assets/` become one, in the order of `LAYERS`. Everything else stays a file of its
 own, and so do the sheets in `pages/`, which only some kinds of pages ask for. A file that names another
-(`url("serif.woff2")`, `import "./replay.js"`, `load("./cite.js")`) names it plainly; the hashed name is put in here. Readers get
-less than the sources hold: no comments, no indents, and short names for the tokens.
+(`url("serif.woff2")`, `import "./replay.js"`, `load("./pages/cite.js")`) names it plainly; the hashed name is put in
+here. Readers get less than the sources hold: no comments, no indents, and short names for the tokens.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ def tags(cited: Citation) -> tuple[tuple[str, str], ...]:
     return (
         ("citation_title", cited.title),
         ("citation_author", cited.author),
-        ("citation_publication_date", f"{cited.day:%Y/%m/%d}"),
+        ("citation_publication_date", cited.day.isoformat().replace("-", "/")),
         ("citation_public_url", cited.url),
     )
 

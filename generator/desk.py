@@ -23,7 +23,7 @@ from generator.views import ArticleView, FactView, PairEntry
 TABLE = N_("Table")
 
 SCORES = 1 << 12
-"""Readings whose words are kept."""
+"""Readings and numbers of nodes whose words are kept."""
 
 
 class Desk:
@@ -41,6 +41,7 @@ class Desk:
         """The link to the folder of the pages of all pairs."""
         self.entry = lru_cache(maxsize=None)(self._entry)
         self.score = lru_cache(maxsize=SCORES)(edition.score)
+        self.count = lru_cache(maxsize=SCORES)(edition.numbers.integer)
 
     def link(self, name: str, key: str = "") -> str:
         """The link to a page in this language: a kind of page and a key, or the key of an article."""

@@ -86,25 +86,29 @@ def verdict_view(desk: Desk, pair: Pair) -> VerdictView:
 def _verdict(site: Site, pair: Pair) -> VerdictView:
     """The verdict without what differs between languages; kept for the next one."""
     standing = site.records.standings[pair.index]
-    nodes = {stage.name: stage.nodes for stage in site.dataset.stages}
     kind = site.records.state(pair)
     mirror = kind == "mirror"
-    trials = site.verdicts.asked(pair, site.records)
     if kind not in ("mirror", "control", "screened-out"):
         kind = "judged" if pair.index in site.verdicts.trials else "waiting"
-    shown = trials if kind in ("judged", "waiting") else ()
+    shown = site.verdicts.asked(pair, site.records) if kind in ("judged", "waiting") else ()
     views = tuple(_trial(order, trial) for order, trial in enumerate(shown, start=1))
     read = {reading.stage for reading in site.records.readings.get(pair.index, ())}
     return VerdictView(
         kind=kind,
         trials=views,
-        corridor=tuple((stage, nodes[stage]) for stage in site.verdicts.corridor),
+        corridor=_corridor(site),
         unread=tuple(stage for stage in site.verdicts.corridor if stage not in read),
         failed=next((view for view in views if view.outcome == "failed"), None),
         judged=standing.pair if mirror else None,
         judged_url=None,
         judged_state="",
     )
+
+
+@lru_cache(maxsize=2)
+def _corridor(site: Site) -> tuple[tuple[str, int], ...]:
+    nodes = {stage.name: stage.nodes for stage in site.dataset.stages}
+    return tuple((stage, nodes[stage]) for stage in site.verdicts.corridor)
 
 
 def _trial(order: int, trial: Trial) -> TrialView:

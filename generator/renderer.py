@@ -36,6 +36,8 @@ class Renderer:
         self.frames = Frames(site)
         self._compiled = {language.code: Compiled() for language in LANGUAGES}
         self._seats: dict[tuple[str, Links], Seat] = {}
+        self._places: dict[tuple[str, str, bool], Seat] = {}
+        """The seat of each language and folder, for pages that have a canonical address and for those without."""
         self.slow = 0
         """Pages that have a fast form and could not be shown by it."""
         self.facts: frozenset[str] = frozenset()
@@ -49,19 +51,18 @@ class Renderer:
     def draft(self, kind: PageKind, page: Page, code: str) -> Draft:
         """What a page says in one language, before it is put into words of HTML."""
         here = page.addresses[code]
-        links = Links.beside(here) if self.site.portable and page.listed else Links.under(self.site.base)
-        if self.site.portable and not page.listed:
-            # A host shows this page at any address, so its links cannot climb from where it lies.
-            links = Links("/", names_index=False)
-        seat = self._seat(code, links)
+        place = code, here.rpartition("/")[0], page.listed
+        seat = self._places.get(place)
+        if seat is None:
+            seat = self._places[place] = self._seat(code, self._links(here, listed=page.listed))
         seat.desk.facts.asked.clear()
-        return Draft(kind, page, code, links, seat, kind.show(seat.desk, page))
+        return Draft(kind, page, code, seat, kind.show(seat.desk, page))
 
     def html(self, draft: Draft) -> str:
         """A draft as HTML; `facts` then has the figures that were asked for."""
-        kind, page, code, links, seat, shown = draft
+        kind, page, code, seat, shown = draft
         values = {
-            "page": self.frames.page(kind, page, code, links, shown),
+            "page": self.frames.page(kind, page, code, seat.desk.links, shown),
             "twins": self.frames.twins(seat.desk, page),
             **shown.values,
         }
@@ -89,6 +90,12 @@ class Renderer:
         page = draft.page
         addresses = tuple(page.addresses.items()), page.default, page.listed
         return addresses, self.frames.stamp(draft.shown.wave), self.navigation(draft)
+
+    def _links(self, here: str, *, listed: bool) -> Links:
+        if not self.site.portable:
+            return Links.under(self.site.base)
+        # A host shows a page that is not listed at any address, so its links cannot climb from where it lies.
+        return Links.beside(here) if listed else Links("/", names_index=False)
 
     def _seat(self, code: str, links: Links) -> Seat:
         seat = self._seats.get((code, links))
@@ -123,9 +130,6 @@ class Draft(NamedTuple):
 
     code: str
     """In which language."""
-
-    links: Links
-    """How it links to others."""
 
     seat: Seat
     """The desk that it was written at."""

@@ -30,7 +30,7 @@ from generator.specialised import SpecialisedEnvironment
 from generator.views import NavItem, SiteView
 
 REPEATED = 1 << 12
-"""Numbers whose words are kept: readings and budgets come back on page after page."""
+"""Numbers whose words are kept, and links: readings, budgets and starts come back on page after page."""
 
 REMEMBERED: Mapping[str, tuple[str, ...]] = {
     "components/board.html": ("figurines", "men", "men_line"),
@@ -115,7 +115,7 @@ def environment_of(templates: Path, desk: Desk, site: SiteView, compiled: Byteco
         site=site,
         facts=desk.facts,
         asset=desk.asset,
-        link=desk.link,
+        link=lru_cache(maxsize=REPEATED)(desk.link),
         pair_pages=desk.pair_pages,
         draw_castling=draw_castling,
         draw_ladder=draw_ladder,

@@ -10,6 +10,7 @@ from msgspec import json
 
 from catalog.contract import Cp, Mate, Pair
 from catalog.fen import fen
+from catalog.passport import Stage
 from catalog.start import FILES, STARTS, castling, row
 from generator.desk import Desk
 from generator.downloads import FOLDER
@@ -40,7 +41,7 @@ def _show(desk: Desk, page: Page) -> Shown:
             white=view.white_row,
             black=view.black_row,
             reading=desk.score(view.deepest.score),
-            nodes=desk.edition.numbers.integer(view.deepest.nodes),
+            nodes=desk.count(view.deepest.nodes),
         ),
         wave=measured(desk.site, view.pair).wave,
         values={
@@ -96,6 +97,7 @@ def measured(site: Site, pair: Pair) -> Measured:
     """What was measured of a pair; kept until another is asked for, since its pages are made one after the other."""
     mirror, standing = pair.mirror(), site.records.standings[pair.index]
     readings, reflected = (site.records.readings.get(each.index, ()) for each in (pair, mirror))
+    xfen = fen(pair, "xfen")
     return Measured(
         mirror=mirror,
         ladder=tuple(ladder_row(site, reading, reflected) for reading in readings),
@@ -103,8 +105,8 @@ def measured(site: Site, pair: Pair) -> Measured:
         state=site.records.state(pair),
         rank=standing.rank if standing.state == "admitted" and standing.pair == pair else None,
         centile=centile(site, pair, readings),
-        fens=(fen(pair, "shredder"), fen(pair, "xfen")),
-        outside=outside(pair),
+        fens=(fen(pair, "shredder"), xfen),
+        outside=outside(xfen),
         near=(
             tuple(near(index, cp) for index, cp in site.neighbours.of_white(pair)),
             tuple(near(index, cp) for index, cp in site.neighbours.of_black(pair)),
@@ -155,15 +157,17 @@ def pair_view(desk: Desk, pair: Pair) -> PairView:
     )
 
 
+@lru_cache(maxsize=1 << 12)
 def near(index: int, cp: int) -> Near:
     """A pair that reads alike, by `Pair.index` and with its reading in centipawns."""
     white, black = divmod(index, STARTS)
-    return Near(Pair(white, black), f"{white}/{white}-{black}.html", row(white), row(black), Cp(cp))
+    name, path = f"{white} – {black}", f"{white}/{white}-{black}.html"
+    return Near(Pair(white, black), name, path, row(white), row(black), Cp(cp))
 
 
 def ladder_row(site: Site, reading: Reading, reflected: tuple[Reading, ...]) -> LadderRow:
     """One reading as a ladder shows it, beside that of the mirror at the same stage."""
-    stage = next((stage for stage in site.dataset.stages if stage.name == reading.stage), None)
+    stage = _stages(site).get(reading.stage)
     return LadderRow(
         stage=reading.stage,
         nodes=reading.nodes,
@@ -176,6 +180,11 @@ def ladder_row(site: Site, reading: Reading, reflected: tuple[Reading, ...]) -> 
         wave=reading.wave,
         mirror_score=next((other.score for other in reflected if other.stage == reading.stage), None),
     )
+
+
+@lru_cache(maxsize=2)
+def _stages(site: Site) -> dict[str, Stage]:
+    return {stage.name: stage for stage in site.dataset.stages}
 
 
 @lru_cache(maxsize=2 * STARTS)
@@ -281,12 +290,12 @@ def _games(site: Site, pair: Pair) -> list[dict[str, object]]:
     ]
 
 
-def outside(pair: Pair) -> tuple[tuple[str, str], ...]:
+def outside(xfen: str) -> tuple[tuple[str, str], ...]:
     """Boards elsewhere that take a Chess960 start with different back ranks: English name and address."""
-    start = fen(pair, "xfen")  # spaces are all that an address would quote in it
+    # Spaces are all that an address would quote in it.
     return (
-        (N_("Lichess editor"), f"https://lichess.org/editor?fen={start.replace(' ', '+')}&variant=chess960"),
-        (N_("Lichess analysis"), f"https://lichess.org/analysis/chess960/{start.replace(' ', '_')}"),
+        (N_("Lichess editor"), f"https://lichess.org/editor?fen={xfen.replace(' ', '+')}&variant=chess960"),
+        (N_("Lichess analysis"), f"https://lichess.org/analysis/chess960/{xfen.replace(' ', '_')}"),
     )
 
 

@@ -46,8 +46,7 @@ class PageView:
     """Absolute address of the picture that stands for it where it is shared, or nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class CitationView:
+class CitationView(NamedTuple):
     """How the page is cited."""
 
     author: str

@@ -1,4 +1,4 @@
-"""What the page of a pair shows."""
+"""What the page of a pair shows: tuples, which are made five times as fast as other records of as many fields."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ class Near(NamedTuple):
     pair: Pair
     """Which pair."""
 
+    name: str
+    """The same in words: `518 – 407`."""
+
     path: str
     """Its page below the folder of all pairs, to which `pair_pages` leads in templates."""
 
@@ -27,8 +30,7 @@ class Near(NamedTuple):
     """Its reading at the stage at which the pair beside it was read deepest."""
 
 
-@dataclass(frozen=True, slots=True)
-class LadderRow:
+class LadderRow(NamedTuple):
     """One stage of a pair's ladder."""
 
     stage: str
@@ -82,8 +84,7 @@ class CastlingRow:
     """Whether king to the c file is possible at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class MirrorView:
+class MirrorView(NamedTuple):
     """The pair reflected left to right: another game, with readings of its own or none."""
 
     pair: Pair
@@ -105,8 +106,7 @@ class MirrorView:
     """Its reading at the largest budget."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairView:
+class PairView(NamedTuple):
     """All that the page of a pair shows."""
 
     pair: Pair
