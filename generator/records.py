@@ -133,6 +133,18 @@ class Ladders(Mapping[int, tuple[Reading, ...]]):
         first = self._first[STARTS * white : STARTS * (white + 1) + 1]
         return (np.flatnonzero(first[1:] > first[:-1]) + STARTS * white).tolist()
 
+    def rows_of_white(self, white: int) -> range:
+        """The rows of all pairs with this start for White."""
+        return range(int(self._first[STARTS * white]), int(self._first[STARTS * (white + 1)]))
+
+    def stage_names(self, rows: range) -> np.ndarray:
+        """The name of the stage of each of these rows."""
+        known = np.array([*self.stages, ""], object)
+        names: np.ndarray = known[self.columns.stage[rows.start : rows.stop]]
+        for place in np.flatnonzero(names == "").tolist():
+            names[place] = self._other[rows.start + place]
+        return names
+
     def _read(self, index: int) -> tuple[Reading, ...]:
         return tuple(map(self._reading, self.rows(index)))
 

@@ -24,12 +24,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
-from catalog.contract import Cp, Mate, Score
+import numpy as np
+
 from catalog.start import STARTS, mirror
-from generator.records import Records
+from generator.records import ABSENT, Ladders, Records
 
 FOLDER = "shards"
-COLUMNS = ("b", "score", "depth", "at", "over", "wave")
 
 
 def shards(
@@ -48,49 +48,45 @@ def shards(
 def _shard(
     white: int, records: Records, published: Set[int], dataset: str, refused: Mapping[int, str]
 ) -> dict[str, Any]:
+    standings = records.standings
     states: dict[str, list[int]] = {}
-    for index in records.standings.of_white(white):
-        state, reason = records.standings[index].state, refused.get(index)
+    classes = standings.of_white(white)
+    for index, state in zip(classes, standings.state[standings.row[classes]].tolist(), strict=True):
+        reason = refused.get(index)
         states.setdefault(f"{state}-{reason}" if reason else state, []).append(index % STARTS)
     both = (white, mirror(white))
     return {
         "dataset": dataset,
         "white": white,
         "mirror": mirror(white),
-        "rows": {str(row): _row(row, records) for row in both},
+        "rows": {str(row): _row(row, records.readings) for row in both},
         "states": {state: steps(blacks) for state, blacks in sorted(states.items())},
         "pages": {str(row): steps(b for b in range(STARTS) if STARTS * row + b in published) for row in both},
     }
 
 
-def _row(white: int, records: Records) -> dict[str, dict[str, list[Any]]]:
+def _row(white: int, ladders: Ladders) -> dict[str, dict[str, list[Any]]]:
     """The readings of all pairs with one start for White, by stage."""
-    stages: dict[str, dict[str, list[Any]]] = {}
-    for index in records.readings.of_white(white):
-        for reading in records.readings[index]:
-            columns = stages.setdefault(reading.stage, {name: [] for name in COLUMNS})
-            values = (
-                index % STARTS,
-                _written(reading.score),
-                reading.depth,
-                reading.nodes_at_score,
-                reading.nodes_searched - reading.nodes,
-                reading.wave,
-            )
-            for column, value in zip(columns.values(), values, strict=True):
-                column.append(value)
-    for columns in stages.values():
-        columns["b"] = steps(columns["b"])
-    return dict(sorted(stages.items()))
+    rows = ladders.rows_of_white(white)
+    names = ladders.stage_names(rows)
+    found = {name: ladders.columns.of(rows.start + np.flatnonzero(names == name)) for name in sorted(set(names))}
+    return {
+        name: {
+            "b": steps((columns.pair % STARTS).tolist()),
+            "score": [_written(cp, mate) for cp, mate in zip(columns.cp.tolist(), columns.mate.tolist(), strict=True)],
+            "depth": columns.depth.tolist(),
+            "at": columns.nodes_at_score.tolist(),
+            "over": (columns.nodes_searched - columns.nodes).tolist(),
+            "wave": columns.wave.tolist(),
+        }
+        for name, columns in found.items()
+    }
 
 
-def _written(score: Score | None) -> int | str | None:
-    match score:
-        case Cp(value):
-            return value
-        case Mate(moves):
-            return f"#{moves}"
-    return None
+def _written(cp: int, mate: int) -> int | str | None:
+    if mate != ABSENT:
+        return f"#{mate}"
+    return None if cp == ABSENT else cp
 
 
 def steps(numbers: Iterable[int]) -> list[int]:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from catalog.contract import Pair
+from catalog.contract import ORDERED_PAIRS, Pair
 from catalog.start import STARTS
 from generator.checks.built import values as attribute_values
 from generator.digests import Shared, digest, mark_of, mass_files, pair_digests, whole
@@ -388,7 +388,9 @@ class Works:
         mine = set(self.ledger.names)
         if self.before.shared:
             yield from (file for file in self.before.names if file not in mine)
-            for index in np.setdiff1d(unpack(self.before.pairs, "<i4"), self.numbers).tolist():
+            pairs, paged = unpack(self.before.pairs, "<i4"), np.zeros(ORDERED_PAIRS, bool)
+            paged[self.numbers] = True
+            for index in pairs[~paged[pairs]].tolist():
                 yield from mass_files(self.site, index)
         else:
             every = SiteFiles(self.site, mine)
