@@ -127,6 +127,20 @@ def test_what_is_no_pair_is_said_and_shown_as_text(visit: Callable[..., Any], si
     assert seen.complaints == []
 
 
+def test_a_field_that_holds_no_start_is_the_one_to_go_on_in(visit: Callable[..., Any], site: str) -> None:
+    page = visit(site).open("en/pair/")
+    page.get_by_label("White").fill("518")
+    page.get_by_label("Black").fill("RNBQKBN")
+    page.get_by_role("button", name="Show the pair").click()
+    expect(page.get_by_role("alert")).to_contain_text("“RNBQKBN” is no Chess960 start")
+    expect(page.get_by_label("Black")).to_be_focused()
+    assert page.get_by_label("Black").get_attribute("aria-invalid") == "true"
+    page.keyboard.type("R")
+    assert page.get_by_label("Black").get_attribute("aria-invalid") is None
+    page.keyboard.press("Enter")
+    page.wait_for_url(at("en/pair", 518, 518))
+
+
 def test_a_file_that_does_not_arrive_is_said(visit: Callable[..., Any], site: str) -> None:
     page = visit(site).page
     page.route("**/shards/*.json*", lambda route: route.fulfill(status=503, body="no"))
@@ -168,7 +182,7 @@ def test_scripts_find_their_files_from_a_subfolder(visit: Callable[..., Any], bu
         page.get_by_role("link", name="Page de la paire").first.click()
         page.wait_for_url(root + "fr/paires/0/0-518.html")
         seen.open("en/pairs/?w=1")
-        page.locator(".browsed tbody a").click()
+        page.locator("#browser:not([aria-busy]) tbody a").click()
         page.wait_for_url(root + "en/pair/?w=1&b=2")
         seen.open("en/map/?w=518&b=0")
         page.locator("#map canvas:not([hidden])").wait_for()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import date
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from generator.citation import Citation, bibtex, csl_json, ris
 
@@ -71,6 +73,13 @@ def test_the_index_sorts_by_numbers_and_words_and_what_is_missing_goes_last(
     heads.nth(1).get_by_role("button").click()
     assert page.locator(".balance tbody tr svg").first.get_attribute("aria-label") == "BBNNQRKR"
     assert page.locator("[data-sort-note]").inner_text() != ""
+    heads.nth(2).get_by_role("button").click()
+    heads.nth(2).get_by_role("button").click()
+    assert page.url.endswith("?sort=3&desc=1")
+    page.get_by_role("link", name="English", exact=True).click()
+    page.wait_for_url(re.compile(r"/en/positions/(index\.html)?\?sort=3&desc=1$"))
+    assert firsts(page, 1, 2) == ["534", "518"]
+    expect(page.locator(".balance thead th").nth(2)).to_have_attribute("aria-sort", "descending")
 
 
 def test_without_script_the_index_is_whole(visit: Callable[..., Any], site: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from catalog.start import row
 from generator.project import CHECKOUT
 
 ALIKE = [
@@ -94,6 +95,17 @@ def test_words_find_the_section_that_has_them(visit: Callable[..., Any], site: s
     assert seen.complaints == []
 
 
+def test_more_results_are_shown_when_they_are_asked_for(visit: Callable[..., Any], site: str) -> None:
+    page = visit(site).open("en/search/?q=BBQ")
+    results(page)
+    held = [number for number in range(960) if "BBQ" in row(number)]
+    shown = page.locator(".results li:visible")
+    assert shown.count() == 30
+    page.get_by_role("button", name=re.compile(r"^Show \d+ more$")).click()
+    assert shown.count() >= len(held) > 30
+    expect(shown.nth(30).get_by_role("link")).to_be_focused()
+
+
 def test_accents_make_no_difference(visit: Callable[..., Any], site: str) -> None:
     """Case site-15: equilibrees finds équilibrées."""
     page = visit(site).open("fr/recherche/")
@@ -132,7 +144,7 @@ def test_numbers_and_letters_lead_straight_on(
     """From the field in the masthead of any page, by keyboard alone."""
     seen = visit(site)
     page = seen.open("en/")
-    page.get_by_label("Search, or go to a pair").fill(question)
+    page.get_by_role("search").get_by_role("textbox").fill(question)
     page.keyboard.press("Enter")
     page.wait_for_url(site + address)
     assert seen.complaints == []

@@ -1,4 +1,5 @@
-// Tables that a reader may sort: each head with data-sort becomes a button. The table is complete without it.
+// A table that a reader may sort: each head with data-sort becomes a button, and the address keeps the order. The table is
+// complete without it.
 
 (() => {
   /** What a cell is sorted by: a number as it is written on the page, or its words; nothing last. */
@@ -26,25 +27,33 @@
     body.append(...rows.map(({ row }) => row));
   }
 
-  for (const table of document.querySelectorAll("[data-sortable]")) {
-    const heads = [...table.tHead.rows[0].cells];
-    const note = document.querySelector("[data-sort-note]");
-    for (const head of heads.filter((each) => each.dataset.sort)) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "sort";
-      button.append(...head.childNodes);
-      head.append(button);
-      button.addEventListener("click", () => {
-        const down = head.getAttribute("aria-sort") === "ascending";
-        for (const other of heads) other.removeAttribute("aria-sort");
-        head.setAttribute("aria-sort", down ? "descending" : "ascending");
-        sort(table, heads.indexOf(head), head.dataset.sort, down ? -1 : 1);
-        if (note) {
-          note.hidden = false;
-          note.textContent = note.dataset.sortNote.replace("%s", button.textContent);
-        }
-      });
-    }
+  const table = document.querySelector("[data-sortable]");
+  const heads = [...table.tHead.rows[0].cells];
+  const note = document.querySelector("[data-sort-note]");
+
+  /** Order by a head's column, say so, and let the other language follow. */
+  function order(head, down) {
+    for (const other of heads) other.removeAttribute("aria-sort");
+    head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    sort(table, heads.indexOf(head), head.dataset.sort, down ? -1 : 1);
+    note.hidden = false;
+    note.textContent = note.dataset.sortNote.replace("%s", head.textContent);
+    for (const twin of document.querySelectorAll(".languages a")) twin.search = location.search;
   }
+
+  for (const head of heads.filter((each) => each.dataset.sort)) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "sort";
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => {
+      const down = head.getAttribute("aria-sort") === "ascending";
+      history.replaceState(null, "", `?sort=${heads.indexOf(head) + 1}${down ? "&desc=1" : ""}`);
+      order(head, down);
+    });
+  }
+  const asked = new URLSearchParams(location.search);
+  const wanted = heads[asked.get("sort") - 1];
+  if (wanted?.dataset.sort) order(wanted, asked.has("desc"));
 })();
