@@ -143,9 +143,6 @@ class LadderChart:
     budgets: tuple[Tick, ...]
     """Ticks of the axis of nodes, one for each power of ten."""
 
-    minor: tuple[float, ...]
-    """The ticks between these."""
-
     corridor_above: bool
     """Whether the corridor is named above it, because the line ends below."""
 
@@ -202,12 +199,6 @@ def _drawn(rows: Sequence[Rung]) -> LadderChart:
         zero=y(0),
         scores=tuple(Tick(y(cp), cp) for cp in ticks),
         budgets=tuple(Tick(x(10**power), 10**power) for power in decades),
-        minor=tuple(
-            x(digit * 10**power)
-            for power in range(math.floor(low), math.floor(high) + 1)
-            for digit in range(2, 10)
-            if low <= math.log10(digit * 10**power) <= high
-        ),
         corridor_above=bool(own) and own[-1].y > y(0),
         unread=unread,
     )
