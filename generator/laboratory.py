@@ -49,6 +49,10 @@ RANGES = {"eternity.growth": N_("Growth of the cost of the join per unit of budg
 """What a range is about."""
 
 
+POOLS = ("inner", "all")
+"""Pieces that squares are filled with, as results name them."""
+
+
 class ComparedRow(NamedTuple):
     """One published figure and ours."""
 
@@ -97,6 +101,38 @@ class GrowthRow(NamedTuple):
 
     lookups: int | None
     """Entries that it compares."""
+
+
+class Sampled(NamedTuple):
+    """A count found by sampling."""
+
+    log10: float
+    """Base-10 logarithm of the estimate."""
+
+    error: float
+    """Standard error in per cent of the count."""
+
+
+class SquareRow(NamedTuple):
+    """A square too large to count, beside the model of the same pieces."""
+
+    side: int
+    """Cells a side."""
+
+    knuth: Sampled | None
+    """Inner pieces by Knuth's estimator, where it was run."""
+
+    inner: Sampled
+    """Inner pieces by populations."""
+
+    inner_model: float
+    """log10 of the model of the inner pieces."""
+
+    every: Sampled
+    """All pieces by populations."""
+
+    every_model: float
+    """log10 of the model of all pieces."""
 
 
 class ExperimentRow(NamedTuple):
@@ -195,6 +231,26 @@ def _growth(desk: Desk) -> LabView:
     return view._replace(chart=draw_plot(series, budgets, range(height + 1)))
 
 
+def _square_rows(found: Mapping[str, Any]) -> tuple[SquareRow, ...]:
+    knuth = {row["side"]: _sampled(row) for row in found["squares"]}
+    inner, every = ({row["side"]: row for row in found["population"]["grown"] if row["pool"] == pool} for pool in POOLS)
+    return tuple(
+        SquareRow(
+            side,
+            knuth.get(side),
+            _sampled(inner[side]),
+            inner[side]["model_log10"],
+            _sampled(every[side]),
+            every[side]["model_log10"],
+        )
+        for side in inner
+    )
+
+
+def _sampled(row: Mapping[str, Any]) -> Sampled:
+    return Sampled(row["log10"], 100 * row["relative_error"])
+
+
 def _verdicts(desk: Desk) -> LabView:
     def row(one: Any) -> ComparedRow:
         ours = tuple(desk.facts[name] for name in one.ours)
@@ -223,7 +279,7 @@ PARTS: Mapping[str, Callable[[Desk], LabView]] = {
     "band": _band,
     "growth": _growth,
     "counts": _result("counts", lambda found: tuple(found["free"])),
-    "squares": _result("estimates", lambda found: tuple(found["squares"])),
+    "squares": _result("estimates", _square_rows),
     "sweep": _sweep,
     "verdicts": _verdicts,
     "experiments": _experiments,

@@ -20,7 +20,9 @@ EXPERIMENTS: tuple[Experiment, ...] = (
     Experiment("trick", "Subset sum by one side and by two halves", "nothing", trick.SEED, trick.run),
     Experiment("census", "Census of the piece set and colour automorphisms", "pieces", None, inventory.run),
     Experiment("counts", "Exact counts of small regions and corners", "pieces", None, counts.run),
-    Experiment("estimates", "Larger squares by Knuth's estimator", "pieces", estimates.SEED, estimates.run),
+    Experiment(
+        "estimates", "Larger squares by Knuth's estimator and by populations", "pieces", estimates.SEED, estimates.run
+    ),
     Experiment("ratios", "Exact dominoes against the model on planted boards", "nothing", ratios.SEED, ratios.run),
     Experiment("bill", "Sweep, halves, quadrants and corners by the counting model", "pieces", None, bill.run),
     Experiment(

@@ -14,7 +14,7 @@ from catalog.contract import Fact
 from catalog.factbook import fact_files
 from catalog.files import file_sha256, sha256, to_json
 from eternity.errors import EternityError
-from eternity.facts import bands, beams, bill, census, counts, frozen, growth, ratios, trick
+from eternity.facts import bands, beams, bill, census, counts, estimates, frozen, growth, ratios, trick
 
 GROUPS = ("general", "real")
 """Folders of results that facts are read from; results on the planted stand-in yield none."""
@@ -24,6 +24,7 @@ SUBJECTS: tuple[Callable[[Path], Iterator[Fact]], ...] = (
     census.facts,
     counts.facts,
     ratios.facts,
+    estimates.facts,
     bill.facts,
     bands.facts,
     growth.facts,

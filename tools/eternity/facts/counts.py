@@ -1,4 +1,4 @@
-"""Figures of regions counted exactly or by sampling."""
+"""Figures of regions counted exactly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from eternity.facts.result import Result
 
 
 def facts(data: Path) -> Iterator[Fact]:
-    """Exact counts."""
+    """Exact counts, free and in a corner, and what the model says of nine cells."""
     one = Result(data, "real/counts")
     for row in one.result["free"]:
         name = row["region"].lower()
@@ -54,31 +54,3 @@ def facts(data: Path) -> Iterator[Fact]:
         "Fillings of a square of nine cells by the model, a board of 12 × 12 with 12 equal colours.",
         1,
     )
-    two = Result(data, "real/estimates")
-    for row in two.result["squares"]:
-        side = row["side"]
-        yield two.state(
-            f"knuth.{side}",
-            row["log10"],
-            "log10 of the fillings of a square, inner pieces, by Knuth’s estimator; side %(side)s.",
-            row["samples"],
-            decimals=3,
-            side=str(side),
-        )
-        yield two.state(
-            f"knuth.{side}.error",
-            100 * row["relative_error"],
-            "Standard error of Knuth’s estimate; side %(side)s.",
-            row["samples"],
-            unit="percent",
-            decimals=1,
-            side=str(side),
-        )
-        yield two.state(
-            f"knuth.{side}.model",
-            row["model_log10"],
-            "log10 of the model for a square, all pieces; side %(side)s.",
-            1,
-            decimals=3,
-            side=str(side),
-        )

@@ -20,9 +20,9 @@ def facts(data: Path) -> Iterator[Fact]:
     yield one.state(
         "growth.most", max(factors), "Largest growth of the join per unit of budget.", len(factors), decimals=1
     )
+    yield one.state("growth.memory", one.result["memory_limit"] / 2**20, "MiB that a table of the join may take.", 1)
     for name, board in zip(("first", "second"), boards, strict=False):
         *_, last = (rung for rung in board["join"] if rung["finished"])
-        cut = board["join"][-1]
         yield one.state(
             f"growth.{name}.optimum",
             confirmed(board, f"growth, seed {board['seed']}")["optimum"],
@@ -55,11 +55,6 @@ def facts(data: Path) -> Iterator[Fact]:
             ("stored", "Upper halves that the join stores in the last budget that it finished; seed %(seed)s."),
             ("bottoms", "Lower halves that the join finds in the last budget that it finished; seed %(seed)s."),
             ("lookups", "Look-ups of the join in the last budget that it finished; seed %(seed)s."),
+            ("found", "Fillings that the join finds in the last budget that it finished; seed %(seed)s."),
         ):
             yield one.state(f"growth.{name}.{column}", last[column], words, 1, seed=str(board["seed"]))
-        if not cut["finished"]:
-            for column, words in (
-                ("tops", "Upper halves that the join had found when it was stopped in the next budget; seed %(seed)s."),
-                ("nodes", "Nodes after which the join was stopped in the next budget; seed %(seed)s."),
-            ):
-                yield one.state(f"growth.{name}.cut_{column}", cut[column], words, 1, seed=str(board["seed"]))
