@@ -32,6 +32,9 @@ from generator.works import Done, SiteFiles, Task, Works
 DEEP = 3
 """Pages of pairs lie so deep; what is gone from above them may have been linked to from anywhere."""
 
+LOOKED = 200
+"""Pages that a process checks at a time."""
+
 Say = Callable[[str], None]
 """Tells whoever waits what happens now."""
 
@@ -87,7 +90,8 @@ def build(project: Project, out: Path, options: Options, say: Say) -> Report:
         looked = made.looked_at()
         say(f"checking {sum(file.endswith('.html') for file in looked)} of {made.pages} pages")
         files = SiteFiles(site, made.names)
-        if looked and (problems := site_problems(BuiltSite(staging.folder, site.base, files, looked, staging.old))):
+        built = BuiltSite(staging.folder, site.base, files, looked, staging.old)
+        if looked and (problems := site_problems(built, options.processes)):
             raise ProblemsFound(problems)
         say(f"switching {out}")
         switch(staging, files, made.gone)
@@ -212,10 +216,21 @@ def _frame(site: Site, works: Works, done: Done) -> None:
     works.put("frame", "", files.items(), done)
 
 
-def site_problems(site: BuiltSite) -> list[Problem]:
-    """All that is wrong with a built site."""
-    problems = [problem for page in site.pages() for check in PAGE_CHECKS for problem in check(site, page)]
-    return problems + [problem for check in SITE_CHECKS for problem in check(site)]
+def site_problems(site: BuiltSite, processes: int | None = None) -> list[Problem]:
+    """All that is wrong with a built site: what is wrong with its pages, then what is wrong between its files."""
+    pages = [file for file in site.listed if file.endswith(".html")]
+    parts = [pages[at : at + LOOKED] for at in range(0, len(pages), LOOKED)]
+
+    def look(task: int) -> tuple[int, list[Problem]]:
+        # A part of the pages, or below zero a check of the whole site.
+        if task < 0:
+            return task, list(SITE_CHECKS[task](site))
+        built = map(site.page, parts[task])
+        return task, [problem for page in built for check in PAGE_CHECKS for problem in check(site, page)]
+
+    found = dict(run(look, [*range(-len(SITE_CHECKS), 0), *range(len(parts))], processes))
+    order = [*range(len(parts)), *range(-len(SITE_CHECKS), 0)]
+    return [problem for task in order for problem in found[task]]
 
 
 def read_built(out: Path) -> BuiltSite:

@@ -26,6 +26,7 @@ from typing import Any
 
 import numpy as np
 
+from catalog.contract import ORDERED_PAIRS
 from catalog.start import STARTS, mirror
 from generator.records import ABSENT, Ladders, Records
 
@@ -39,15 +40,15 @@ def shards(
 
     `dataset` is the beginning of the dataset's hash, `refused` has the first test that a pair failed, by index.
     """
+    paged = np.zeros(ORDERED_PAIRS, bool)
+    paged[list(published)] = True
     for white in range(STARTS):
         if white < mirror(white):
-            shard = _shard(white, records, published, dataset, refused)
+            shard = _shard(white, records, paged.reshape(STARTS, STARTS), dataset, refused)
             yield f"{FOLDER}/{white}.json", json.dumps(shard, separators=(",", ":")).encode() + b"\n"
 
 
-def _shard(
-    white: int, records: Records, published: Set[int], dataset: str, refused: Mapping[int, str]
-) -> dict[str, Any]:
+def _shard(white: int, records: Records, paged: np.ndarray, dataset: str, refused: Mapping[int, str]) -> dict[str, Any]:
     standings = records.standings
     states: dict[str, list[int]] = {}
     classes = standings.of_white(white)
@@ -61,7 +62,7 @@ def _shard(
         "mirror": mirror(white),
         "rows": {str(row): _row(row, records.readings) for row in both},
         "states": {state: steps(blacks) for state, blacks in sorted(states.items())},
-        "pages": {str(row): steps(b for b in range(STARTS) if STARTS * row + b in published) for row in both},
+        "pages": {str(row): steps(np.flatnonzero(paged[row]).tolist()) for row in both},
     }
 
 
