@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect
 from catalog.fen import read_fen
 from catalog.start import castling, row
 from generator.build import build
-from generator.plane import NONE, ROWS, to_bytes
+from generator.plane import NONE, ROWS, in_order, pair_of, to_bytes
 from generator.project import Options, Project
 from generator.server import serving
 
@@ -191,8 +191,9 @@ def test_a_rank_editor_by_mouse_and_by_keyboard(visit: Callable[..., Any], site:
     page.get_by_role("button", name="cavalier", exact=True).click()
     assert listed(page) == ["518–700", "518–0", "5–9", "518–518"]
     assert page.url.endswith("?wp=.N......")
+    page.get_by_label(re.compile("^Blancs.*numéro du départ$")).focus()
     page.keyboard.press("Tab")
-    page.get_by_role("button", name="colonne b, Blancs : cavalier").focus()
+    expect(page.get_by_role("button", name="colonne b, Blancs : cavalier")).to_be_focused()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("b")
     assert listed(page) == ["518–700", "518–0"]
@@ -319,8 +320,9 @@ def full(visit: Callable[..., Any], site: str) -> tuple[Page, dict[str, Any]]:
         "mirror": np.full((480, 960), NONE, "<i2"),
         "rank": np.zeros((480, 960), "<u4"),
     }
+    content = to_bytes(columns)
     page = visit(site).page
-    page.route("**/plane/*", lambda route: route.fulfill(body=to_bytes(columns)))
+    page.route("**/plane/*", lambda route: route.fulfill(body=content))
     page.goto(site + "en/pairs/?desc=1")
     listed(page)
     return page, columns
@@ -345,3 +347,17 @@ def test_a_filter_over_all_classes_finds_what_a_plain_count_finds(full: tuple[Pa
     first = page.locator(".browsed tbody tr").first
     assert first.locator(".stage").inner_text() == "S2"
     assert int(first.locator(".size").inner_text()) == deepest.min()
+
+
+def test_the_order_of_all_classes_is_that_of_the_list(full: tuple[Page, dict[str, Any]]) -> None:
+    """What the script counts, `generator.plane` compares; another page of it, and the last."""
+    page, columns = full
+    order = [f"{pair.white}–{pair.black}" for pair in map(pair_of, in_order(columns).tolist())]
+    for address, wanted in {
+        "?state=waiting,screened-out": order[:50],
+        "?state=waiting,screened-out&p=3001": order[150_000:150_050],
+        "?state=waiting,screened-out&desc=1": order[:-51:-1],
+        "?state=waiting,screened-out&p=9999": order[-(len(order) % 50 or 50) :],
+    }.items():
+        page.goto(page.url.partition("?")[0] + address)
+        assert listed(page) == wanted, address

@@ -1,5 +1,5 @@
-// The rank editor: two ranks of eight squares and a palette. A click chooses a square, a letter or the palette puts a
-// man on it; arrows move. The ranks are those of the filter, and every change is handed on.
+// The rank editor: two ranks of eight squares and a palette. The square that has the focus is chosen, a letter or the
+// palette puts a man on it; arrows move. The ranks are those of the filter, and every change is handed on.
 
 import "./start.js";
 import "./words.js";
@@ -19,8 +19,11 @@ export class Ranks {
     [this.#place, this.#put] = [place, put];
     place.addEventListener("click", ({ target }) => {
       const [square, man] = [target.closest(".square"), target.closest(".man")];
-      if (square) this.#choose(square.parentElement.dataset.side, Number(square.dataset.file));
+      if (square) square.focus(); // which some browsers leave to us
       else if (man) this.#set(man.dataset.man);
+    });
+    place.addEventListener("focusin", ({ target }) => {
+      if (target.matches(".square")) this.#choose(target.parentElement.dataset.side, Number(target.dataset.file));
     });
     place.addEventListener("keydown", (event) => this.#press(event));
   }
@@ -36,12 +39,16 @@ export class Ranks {
       each.setAttribute("aria-label", fill(`square-${side}`, { file: start.FILES[file], man: text(`man-${man}`) }));
       each.setAttribute("aria-pressed", String(chosen));
       each.classList.toggle("set", man !== ".");
-      each.tabIndex = chosen ? 0 : -1;
+      each.tabIndex = file === this.#chosen.file ? 0 : -1;
     }
     for (const each of this.#place.querySelectorAll(".man")) {
       each.replaceChildren(drawn(this.#chosen.side, each.dataset.man));
       each.setAttribute("aria-pressed", String(each.dataset.man === this.#man));
     }
+  }
+
+  #square(side, file) {
+    return this.#place.querySelector(`[data-side="${side}"] [data-file="${file}"]`);
   }
 
   /** What stands on the chosen square. */
@@ -50,9 +57,9 @@ export class Ranks {
   }
 
   #choose(side, file) {
+    if (side === this.#chosen.side && file === this.#chosen.file) return;
     this.#chosen = { side, file };
     this.show({ wp: this.#pieces.w, bp: this.#pieces.b });
-    this.#place.querySelector(`[data-side="${side}"] [data-file="${file}"]`).focus();
   }
 
   /** Put a man on the chosen square, or take it off where it stands already. */
@@ -70,7 +77,7 @@ export class Ranks {
     const { side, file } = this.#chosen;
     const moves = { ArrowLeft: [side, Math.max(0, file - 1)], ArrowRight: [side, Math.min(7, file + 1)], ArrowUp: ["b", file], ArrowDown: ["w", file], Home: [side, 0], End: [side, 7] };
     const man = event.key.toUpperCase();
-    if (moves[event.key]) this.#choose(...moves[event.key]);
+    if (moves[event.key]) this.#square(...moves[event.key]).focus();
     else if (/^[KQRBN]$/.test(man)) this.#set(man);
     else if (["Delete", "Backspace", "."].includes(event.key)) this.#set(".");
     else return;

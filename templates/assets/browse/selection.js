@@ -98,14 +98,14 @@ export class Table {
       const slot = code % SLOTS;
       if (unbound[code] && slot) bins[Math.floor(Math.max(0, Math.min(2 * OPEN, slot - 2)) / BIN + 0.5)] += tally[code];
     }
-    const order = this.orders[filter.sort];
-    const cells = (first, size) => walk(order, filter.desc, Math.min(size, count - first), first, (cell) => bound[this.codes[cell]] && rows[Math.floor(cell / COLUMNS)] && blacks[cell % COLUMNS]);
+    const passes = (cell) => bound[this.codes[cell]] && rows[Math.floor(cell / COLUMNS)] && blacks[cell % COLUMNS];
+    const cells = (first, size) => walk(this.orders[filter.sort], filter.desc, first, Math.min(size, count - first), passes);
     return { count, bins, cells };
   }
 }
 
-/** So many cells that pass, in order or from its end, after the first few of them. */
-function walk(order, backwards, size, skipped, passes) {
+/** So many cells that pass, in order or from its end, after some that are skipped. */
+function walk(order, backwards, skipped, size, passes) {
   const found = new Uint32Array(Math.max(0, size));
   const last = order.length - 1;
   for (let step = 0, seen = -skipped; seen < size && step <= last; step += 1) {
