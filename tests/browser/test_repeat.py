@@ -110,7 +110,7 @@ def test_a_published_pair_reads_the_same_here(visit: Callable[..., Any], engine_
     """Depth, nodes and score of a search that another machine sealed."""
     seen = visit(engine_site)
     page = seen.open(f"en/pairs/{pair.partition('-')[0]}/{pair}.html")
-    page.get_by_role("button", name="Run the same search").click()
+    page.get_by_role("button", name="Run this search here").click()
     found = panel(page, "same")
     expect(found.get_by_role("status")).to_have_text("Same result, bit for bit.")
     depth, at, _searched, cp = SEALED[pair]["S1"]
@@ -173,7 +173,7 @@ def test_an_engine_that_does_not_arrive_is_said(visit: Callable[..., Any], engin
     page = visit(engine_site).page
     page.route("**/*.wasm", lambda route: route.fulfill(status=503, body=""))
     page.goto(engine_site + "en/pairs/311/311-393.html")
-    page.get_by_role("button", name="Run the same search").click()
+    page.get_by_role("button", name="Run this search here").click()
     expect(panel(page, "failed").get_by_role("alert")).to_have_text("The search did not run here: HTTP 503.")
 
 
