@@ -125,7 +125,9 @@ def tags(cited: Citation) -> tuple[tuple[str, str], ...]:
     return (
         ("citation_title", cited.title),
         ("citation_author", cited.author),
+        ("citation_inbook_title", cited.container),
         ("citation_publication_date", cited.day.isoformat().replace("-", "/")),
+        ("citation_language", cited.language),
         ("citation_public_url", cited.url),
     )
 
@@ -133,13 +135,18 @@ def tags(cited: Citation) -> tuple[tuple[str, str], ...]:
 def linked_data(cited: Citation, more: Mapping[str, Any]) -> Markup:
     """The schema.org description as JSON-LD that can stand in a page: it closes no element.
 
-    Author, day and address stand in the tags beside it, language and encyclopedia in the page itself.
+    It is whole by itself: who reads it does not read the tags beside it.
     """
     described = {
         "@context": "https://schema.org",
         "@type": _SCHEMA[cited.work],
         "identifier": cited.key,
-        "name": cited.title,
+        "headline" if cited.work == "article" else "name": cited.title,
+        "author": {"@type": "Organization", "name": cited.author},
+        "isPartOf": {"@type": "CreativeWork", "name": cited.container},
+        "datePublished": cited.day.isoformat(),
+        "inLanguage": cited.language,
+        "url": cited.url,
         "version": cited.version,
         "license": _LICENCES[cited.work],
         **more,

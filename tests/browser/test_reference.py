@@ -100,7 +100,7 @@ def test_a_pair_page_builds_the_forms_that_the_generator_writes(visit: Callable[
     cited = Citation(
         work="article",
         key=data["identifier"],
-        title=data["name"],
+        title=data["headline"],
         container="Encyclopédie des positions asymétriques",
         author=tag("author"),
         day=date.fromisoformat(tag("publication_date").replace("/", "-")),

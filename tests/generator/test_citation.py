@@ -63,7 +63,7 @@ def test_linked_data_close_no_element() -> None:
 
     data = linked_data(replace(CITED, title="</script><script>alert(1)</script> & <!--"), {})
     assert "<" not in data
-    assert json.loads(str(data))["name"] == "</script><script>alert(1)</script> & <!--"
+    assert json.loads(str(data))["headline"] == "</script><script>alert(1)</script> & <!--"
 
 
 def test_tags_are_those_that_scholarly_search_engines_read() -> None:
@@ -101,12 +101,15 @@ def test_every_page_that_claims_something_says_how_to_cite_it(shown: Path, addre
     data = described(page)
     canonical = re.search(r'rel="canonical" href="([^"]+)"', page)
     assert canonical
-    assert (data["@type"], data["license"][:27]) == (kind, "https://creativecommons.org")
+    assert (data["@type"], data["url"], data["datePublished"]) == (kind, canonical[1], "2026-10-01")
+    assert data["license"].startswith("https://creativecommons.org/")
+    assert data["author"]["name"]
     assert re.search(r"0001.*[0-9a-f]{8}$", data["version"])
     found = {name: unescape(text) for name, text in re.findall(r'<meta name="(citation_\w+)" content="([^"]*)">', page)}
     assert found["citation_public_url"] == canonical[1]
     assert found["citation_publication_date"] == "2026/10/01"
-    assert found["citation_title"] == data["name"] == (title or found["citation_title"])
+    told = data["headline" if kind == "ScholarlyArticle" else "name"]
+    assert found["citation_title"] == told == (title or told)
 
 
 @pytest.mark.parametrize("address", ["index.html", "en/404.html", "en/pairs/index.html"])
