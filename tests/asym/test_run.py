@@ -143,7 +143,7 @@ def test_depth_first_takes_what_its_windows_keep(serve: Serve, path: Path) -> No
 
 
 def test_a_run_ends_when_nothing_waits(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("asym.plan.STARTS", 7)
+    monkeypatch.setattr("asym.listed.STARTS", 7)
     assert serve(Budget(), kind="starts").positions == 21
     assert serve(Budget(), kind="starts").positions == 0
 
@@ -169,7 +169,7 @@ def test_a_search_that_kills_two_engines_is_stored_as_a_failure_and_the_run_goes
 ) -> None:
     """Black's start 518 kills this engine each time; everything else is read."""
     told: list[tuple[str, str]] = []
-    monkeypatch.setattr("asym.plan.STARTS", 525)
+    monkeypatch.setattr("asym.listed.STARTS", 525)
     tally = serve(
         Budget(positions=525),
         "dies-on-black-518",

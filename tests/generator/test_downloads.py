@@ -17,7 +17,7 @@ import pytest
 
 from catalog.columns import READINGS
 from catalog.table import make_table, write_table
-from generator.downloads import FORMS, _stored
+from generator.downloads import FORMS, _converted
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_decimals_of_a_stored_table_get_a_comma(tmp_path: Path) -> None:
     write_table(tmp_path / "verdicts.parquet", make_table(VERDICTS, row))
     for form, wanted in zip(FORMS, ("16.5", "16,5"), strict=True):
         with (tmp_path / "verdicts.csv").open("wb") as file:
-            _stored(tmp_path / "verdicts.parquet", form, file)
+            _converted(tmp_path / "verdicts.parquet", form, file)
         text = (tmp_path / "verdicts.csv").read_text("utf-8-sig")
         assert next(csv.DictReader(text.splitlines(), delimiter=form.delimiter))["limit"] == wanted
 
@@ -188,7 +188,7 @@ def test_memory_does_not_grow_with_a_table(tmp_path: Path) -> None:
     del values
     tracemalloc.start()
     with (tmp_path / "readings.csv").open("wb") as file:
-        _stored(tmp_path / "readings.parquet", FORMS[1], file)
+        _converted(tmp_path / "readings.parquet", FORMS[1], file)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 20_000_000
