@@ -12,7 +12,7 @@
 
   /** Name, ending and text of each form. */
   function forms(page) {
-    const [key, title, version] = [page.identifier, page.name, page.version];
+    const [key, title, version] = [page.identifier, tag("title"), page.version];
     const article = page["@type"] === "ScholarlyArticle";
     const [author, container] = [tag("author"), document.querySelector(".cite cite").textContent];
     const [date, language, url] = [tag("publication_date"), document.documentElement.lang, tag("public_url")];
