@@ -18,7 +18,7 @@ test: .venv/test.stamp engine
 
 # The bundled engine: one WebAssembly build with one hash everywhere.
 engine: .venv/site.stamp
-	$(BIN)/python -m asym.fetch
+	$(BIN)/python -m asym.engines.fetch
 
 # Everything that a change must pass before it is handed in.
 check: lint test gates

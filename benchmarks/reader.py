@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from generator.plane import NONE, to_bytes
+from generator.outputs.plane import NONE, to_bytes
 from generator.server import serving
 
 SITE = Path(__file__).resolve().parents[1] / "site"

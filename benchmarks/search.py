@@ -26,16 +26,16 @@ from typing import Any
 
 from bare import Process, end, say, seconds_of, start, until
 
-from asym.classes import stage0_order
-from asym.depth import ScreenOnly
-from asym.journal import Journal
-from asym.ladder import Ladder, read_ladders
-from asym.local import LocalExecutor
+from asym.engines.registry import command, read_registry, setup
 from asym.model import Job, Limit, Setup
-from asym.progress import Progress
-from asym.registry import command, read_registry, setup
-from asym.run import Budget, run
-from asym.source import Order
+from asym.planning.classes import stage0_order
+from asym.planning.depth import ScreenOnly
+from asym.planning.ladder import Ladder, read_ladders
+from asym.planning.progress import Progress
+from asym.planning.source import Order
+from asym.running.journal import Journal
+from asym.running.local import LocalExecutor
+from asym.running.run import Budget, run
 from catalog.contract import CLASSES, Pair
 from catalog.fen import fen
 
@@ -139,14 +139,14 @@ def full_stage() -> None:
 def _fill_journal(data: Path) -> None:
     import random
 
+    from asym.engines.registry import stage_setup
     from asym.model import Reading, Wdl
-    from asym.registry import stage_setup
     from catalog.contract import Cp
 
     made_up = random.Random(1)
     ladder = read_ladders(data).named("bundled")
     how = stage_setup(read_registry(data).entry("main"), ladder.stages[0])
-    from asym.progress import journal_path
+    from asym.planning.progress import journal_path
 
     with Journal(journal_path(data, ladder), write=True) as journal:
         for index in stage0_order():

@@ -19,12 +19,12 @@ from pathlib import Path
 
 from bare import Process, end, say, seconds_of, start, until
 
-from asym.classes import stage0_order
-from asym.game import Rules, seed_of
+from asym.engines.registry import command, read_registry, setup
+from asym.games.game import Rules, seed_of
+from asym.games.scorebook import GameJob, Scorebook, Session
+from asym.games.selfplay import HASH_MB, play_all
 from asym.model import Limit
-from asym.registry import command, read_registry, setup
-from asym.scorebook import GameJob, Scorebook, Session
-from asym.selfplay import HASH_MB, play_all
+from asym.planning.classes import stage0_order
 from catalog.contract import Pair
 from catalog.fen import fen
 from catalog.games import Game

@@ -161,10 +161,10 @@ def ours(folder: Path) -> None:
     """Build the pages of a folder with the fast form, the crew and a staging folder."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    from generator.crew import run
-    from generator.digests import digest
-    from generator.fastform import fast_form
-    from generator.staging import Staging
+    from generator.building.crew import run
+    from generator.building.digests import digest
+    from generator.building.staging import Staging
+    from generator.rendering.fastform import fast_form
 
     pairs, words = (json.loads((folder / f"{name}.json").read_bytes()) for name in ("pairs", "words"))
     out, notes = folder / "ours", folder / "notes.json"

@@ -14,20 +14,20 @@ from pathlib import Path
 import numpy as np
 
 from catalog.start import STARTS
+from generator.building.crew import MOST, run
+from generator.building.digests import code, digest
+from generator.building.ledger import FILE, read_ledger
+from generator.building.order import HIDDEN
+from generator.building.staging import KEPT, MANY, MARK, Staging, files_of, mend, staged, switch
+from generator.building.works import Done, SiteFiles, Task, Works
 from generator.checks import PAGE_CHECKS, SITE_CHECKS
 from generator.checks.built import BuiltSite, built_site
-from generator.crew import MOST, run
-from generator.digests import code, digest
 from generator.errors import GeneratorError, ProblemsFound
-from generator.ledger import FILE, read_ledger
-from generator.order import HIDDEN
+from generator.outputs.sitemap import SHARD, of_shard, sitemaps
 from generator.problem import Problem
 from generator.project import Options, Project, read_site
 from generator.routes import Base
 from generator.site import Site
-from generator.sitemap import SHARD, of_shard, sitemaps
-from generator.staging import KEPT, MANY, MARK, Staging, files_of, mend, staged, switch
-from generator.works import Done, SiteFiles, Task, Works
 
 DEEP = 3
 """Pages of pairs lie so deep; what is gone from above them may have been linked to from anywhere."""

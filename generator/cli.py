@@ -13,7 +13,7 @@ from pathlib import Path
 
 from catalog.errors import CatalogError
 from generator.errors import GeneratorError, ProblemsFound
-from generator.languages import LANGUAGES
+from generator.language.languages import LANGUAGES
 from generator.project import CHECKOUT, Options, Project
 
 PAUSE = 0.5
@@ -86,7 +86,7 @@ def _publish(parsed: argparse.Namespace) -> int:
 
 
 def _explain(parsed: argparse.Namespace) -> int:
-    from generator.reasons import reasons
+    from generator.building.reasons import reasons
 
     project = _project(parsed)
     found = list(reasons(project, _out(parsed, project), _options(parsed), parsed.page))
@@ -96,8 +96,8 @@ def _explain(parsed: argparse.Namespace) -> int:
 
 def _serve(parsed: argparse.Namespace) -> int:
     from generator.build import build
+    from generator.building.staging import MARK
     from generator.server import serving
-    from generator.staging import MARK
     from generator.watch import changes, stamps
 
     project = _project(parsed)
@@ -131,7 +131,7 @@ def _strings(parsed: argparse.Namespace) -> int:
     from catalog.factbook import read_facts, read_publications
     from catalog.files import file_sha256
     from catalog.laboratory import read_laboratory, together
-    from generator.extraction import update_file, wanted_strings
+    from generator.language.extraction import update_file, wanted_strings
 
     project = _project(parsed)
     facts = read_facts(project.data / "facts", file_sha256(project.data / "dataset" / "manifest.json"))
@@ -148,9 +148,9 @@ def _draw(parsed: argparse.Namespace) -> int:
     from dataclasses import asdict
 
     from catalog.dataset import read_dataset
-    from generator.draw import draw
-    from generator.records import read_records
-    from generator.roll import roll
+    from generator.evidence.draw import draw
+    from generator.evidence.records import read_records
+    from generator.evidence.roll import roll
 
     dataset = read_dataset(_project(parsed).data)
     listed = roll(read_records(dataset))

@@ -13,34 +13,34 @@ from babel.messages.catalog import Catalog
 from catalog.contract import Fact
 from catalog.history import read_history
 from catalog.laboratory import Laboratory, read_laboratory, together
-from generator.article import Articles, read_articles
-from generator.assets import read_assets
-from generator.balance import balance
-from generator.centiles import Centiles
+from generator.artwork.assets import read_assets
+from generator.artwork.fonts import faces
 from generator.checks import CONTENT_CHECKS
 from generator.checks.sources import Sources
 from generator.checks.translation import strings_are_translated
-from generator.dates import generation_time
-from generator.edition import Edition
-from generator.engine import read_engine
 from generator.errors import GeneratorError, ProblemsFound
-from generator.extraction import wanted_strings
-from generator.fonts import faces
-from generator.growth import growth
-from generator.languages import LANGUAGES
-from generator.matches import read_matches
-from generator.neighbours import neighbours
-from generator.numbers import numbers
-from generator.opponents import opponents
-from generator.plane import plane
+from generator.evidence.balance import balance
+from generator.evidence.centiles import Centiles
+from generator.evidence.growth import growth
+from generator.evidence.matches import read_matches
+from generator.evidence.neighbours import neighbours
+from generator.evidence.opponents import opponents
+from generator.evidence.records import Pairs, PairSet, Records, main_record, read_records
+from generator.evidence.roll import roll
+from generator.evidence.verdicts import read_verdicts
+from generator.language.dates import generation_time
+from generator.language.edition import Edition
+from generator.language.extraction import wanted_strings
+from generator.language.languages import LANGUAGES
+from generator.language.numbers import numbers
+from generator.language.strings import FILE, read_catalog, strings
+from generator.outputs.engine import read_engine
+from generator.outputs.plane import plane
 from generator.problem import Problem
-from generator.records import Pairs, PairSet, Records, main_record, read_records
-from generator.roll import roll
 from generator.routes import Base
 from generator.settings import Settings, read_settings
 from generator.site import Site
-from generator.strings import FILE, read_catalog, strings
-from generator.verdicts import read_verdicts
+from generator.writing.article import Articles, read_articles
 
 if TYPE_CHECKING:
     from catalog.dataset import Dataset

@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Protocol
 
 from generator.build import build, read_built
+from generator.building.ledger import Ledger, read_ledger
+from generator.building.order import HIDDEN, in_order, rank
+from generator.building.staging import KEPT, files_of
 from generator.errors import GeneratorError
-from generator.ledger import Ledger, read_ledger
-from generator.order import HIDDEN, in_order, rank
 from generator.project import Options, Project
-from generator.staging import KEPT, files_of
 
 LIST = ".published.json"
 

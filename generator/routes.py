@@ -12,7 +12,7 @@ from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from generator.errors import GeneratorError
-from generator.languages import Language
+from generator.language.languages import Language
 
 INDEX = "index.html"
 

@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, NamedTuple
 from catalog.contract import Fact
 from catalog.history import Standing
 from catalog.laboratory import Laboratory
-from generator.article import Articles
-from generator.assets import Assets
-from generator.balance import Balance
-from generator.centiles import Centiles
-from generator.edition import Edition
-from generator.engine import BrowserEngine
-from generator.growth import Growth
-from generator.matches import Matches
-from generator.neighbours import Neighbours
-from generator.opponents import Opponents
-from generator.records import Pairs, Records
-from generator.roll import Roll
+from generator.artwork.assets import Assets
+from generator.evidence.balance import Balance
+from generator.evidence.centiles import Centiles
+from generator.evidence.growth import Growth
+from generator.evidence.matches import Matches
+from generator.evidence.neighbours import Neighbours
+from generator.evidence.opponents import Opponents
+from generator.evidence.records import Pairs, Records
+from generator.evidence.roll import Roll
+from generator.evidence.verdicts import Verdicts
+from generator.language.edition import Edition
+from generator.outputs.engine import BrowserEngine
 from generator.routes import Base
 from generator.settings import Settings
-from generator.verdicts import Verdicts
+from generator.writing.article import Articles
 
 if TYPE_CHECKING:
     import numpy as np
@@ -108,7 +108,7 @@ class Site:
     """The same pairs, the most equal first."""
 
     plane: Mapping[str, np.ndarray]
-    """The packed columns of all classes, as `generator.plane` has them."""
+    """The packed columns of all classes, as `generator.outputs.plane` has them."""
 
     neighbours: Neighbours
     """Which of them read alike."""

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from asym.engine import EngineError
-from asym.registry import Entry, command, read_registry, verified_files
+from asym.engines.engine import EngineError
+from asym.engines.registry import Entry, command, read_registry, verified_files
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -9,8 +9,8 @@ from html import unescape
 from pathlib import Path
 from typing import Protocol
 
+from generator.building.staging import files_of
 from generator.routes import Base
-from generator.staging import files_of
 
 _ATTRIBUTE = re.compile(r"\s([a-zA-Z][\w:-]*)=\"([^\"]*)\"")
 _PIECE = 1 << 13

@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Iterator, Set
 
 from catalog.contract import Pair
 from catalog.errors import CatalogError
-from generator.article import Article, all_articles
 from generator.checks.sources import Sources
 from generator.errors import GeneratorError
-from generator.laboratory import EXPERIMENT, METHODS, PARTS
-from generator.languages import LANGUAGES
+from generator.language.languages import LANGUAGES
 from generator.problem import Problem
-from generator.prose import Use
-from generator.targets import target
+from generator.rendering.laboratory import EXPERIMENT, METHODS, PARTS
+from generator.writing.article import Article, all_articles
+from generator.writing.prose import Use
+from generator.writing.targets import target
 
 
 def articles_exist_in_every_language(sources: Sources) -> Iterator[Problem]:

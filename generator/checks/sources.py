@@ -9,8 +9,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 
 from catalog.contract import Fact
-from generator.article import Articles
-from generator.strings import Key
+from generator.language.strings import Key
+from generator.writing.article import Articles
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.checks.sources import Sources
+from generator.language.strings import FILE, untranslated
 from generator.problem import Problem
-from generator.strings import FILE, untranslated
 
 
 def strings_are_translated(sources: Sources) -> Iterator[Problem]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from html import unescape
 
 from generator.checks.built import BuiltSite
+from generator.outputs.sitemap import of_shard
 from generator.problem import Problem
 from generator.routes import address_of, file_of
-from generator.sitemap import of_shard
 
 _LOC = re.compile(r"<loc>([^<]*)</loc>")
 

@@ -15,7 +15,7 @@ from functools import cache
 
 from generator.checks.built import BuiltPage, BuiltSite, attributes, tags
 from generator.checks.links import destination
-from generator.languages import LANGUAGES, Language
+from generator.language.languages import LANGUAGES, Language
 from generator.problem import Problem
 from generator.routes import address, file_of
 

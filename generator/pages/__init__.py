@@ -9,7 +9,6 @@ from generator.pages.data import DATA
 from generator.pages.encyclopedia import ENCYCLOPEDIA
 from generator.pages.figures import FIGURE, FIGURES
 from generator.pages.hub import HUB
-from generator.pages.kind import Page, PageKind, Shown
 from generator.pages.map import MAP
 from generator.pages.methods import EXPERIMENTS, METHOD
 from generator.pages.missing import MISSING
@@ -21,6 +20,7 @@ from generator.pages.start import START
 from generator.pages.starts import STARTS_LIST
 from generator.pages.wave import WAVE
 from generator.pages.waves import WAVES
+from generator.rendering.kind import Page, PageKind, Shown
 
 PAGE_KINDS: tuple[PageKind, ...] = (
     CHOICE,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from generator.desk import Desk
-from generator.edition import STATES
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
-from generator.shards import FOLDER, shards
+from generator.language.edition import STATES
+from generator.outputs.shards import FOLDER, shards
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
 
 

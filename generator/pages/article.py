@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.desk import Desk
-from generator.laboratory import EXPERIMENT, METHODS
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
-from generator.preview import previews
+from generator.artwork.preview import previews
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
+from generator.rendering.laboratory import EXPERIMENT, METHODS
 from generator.site import Site
-from generator.targets import LISTS
+from generator.writing.targets import LISTS
 
 
 def _pages(site: Site) -> Iterator[Page]:

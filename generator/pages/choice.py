@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.desk import Desk
-from generator.languages import LANGUAGES
-from generator.pages.kind import Page, PageKind, Shown
+from generator.language.languages import LANGUAGES
+from generator.language.strings import N_
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown
 from generator.routes import address
 from generator.site import Site
-from generator.strings import N_
 from generator.views import Door
 
 NAME = N_("Encyclopedia of Asymmetric Chess960 Positions")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.datapackage import ABOUT, TITLE
-from generator.desk import Desk
-from generator.downloads import FORMS, Download, Table, tables
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
+from generator.language.strings import N_
+from generator.outputs.datapackage import ABOUT, TITLE
+from generator.outputs.downloads import FORMS, Download, Table, tables
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
-from generator.strings import N_
 
 
 class FileView(NamedTuple):

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 from catalog.contract import Cp, Mate, Pair
 from catalog.start import FILES
-from generator.desk import Desk
-from generator.draw import LONGEST
-from generator.judgement import TrialView, verdict_view
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
-from generator.selfplay import MatchView, selfplay_view
+from generator.evidence.draw import LONGEST
+from generator.language.strings import N_
+from generator.rendering.desk import Desk
+from generator.rendering.judgement import TrialView, verdict_view
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
+from generator.rendering.selfplay import MatchView, selfplay_view
 from generator.site import Site
-from generator.strings import N_
 from generator.views import FactView, Pager, PairEntry
 
 

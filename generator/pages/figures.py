@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from catalog.contract import Computed, Fact, Quoted
 from generator.charts.history import draw_history
-from generator.dates import parse_iso
-from generator.desk import Desk
-from generator.downloads import FOLDER, fact_record
-from generator.laboratory import EXPERIMENT
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
+from generator.language.dates import parse_iso
+from generator.language.strings import N_
+from generator.outputs.downloads import FOLDER, fact_record
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
+from generator.rendering.laboratory import EXPERIMENT
 from generator.site import Site
-from generator.strings import N_
 from generator.views import FactGroup, FactView
 
 QUOTED = "quoted."

@@ -9,13 +9,13 @@ import numpy as np
 
 from catalog.contract import CLASSES, ORDERED_PAIRS, Pair
 from catalog.start import STARTS
-from generator.dates import iso
-from generator.desk import Desk
+from generator.artwork.preview import previews
 from generator.errors import GeneratorError
-from generator.languages import LANGUAGES
-from generator.pages.kind import Page, PageKind, Shown
+from generator.language.dates import iso
+from generator.language.languages import LANGUAGES
 from generator.pages.map import hub_picture
-from generator.preview import previews
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown
 from generator.routes import address
 from generator.site import Site
 from generator.views import StairRow, Way

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from catalog.contract import CLASSES
-from generator.desk import Desk
-from generator.edition import STATES
+from generator.language.edition import STATES
+from generator.language.strings import N_
+from generator.outputs.picture import PALETTES, STEPS, picture, preview, shares
+from generator.outputs.plane import address as plane_address
 from generator.pages.anypair import page_pattern, stages_json
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
-from generator.picture import PALETTES, STEPS, picture, preview, shares
-from generator.plane import address as plane_address
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
-from generator.strings import N_
 
 NAMES = {
     "k4": N_("Black, over 60"),

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from catalog.laboratory import Result
-from generator.desk import Desk
-from generator.laboratory import EXPERIMENT, METHODS, PARTS, experiments, file_url
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
-from generator.preview import previews
-from generator.sheets import NAMELIKE, VALUES, WORDS, Cell, Sheet, sheets
+from generator.artwork.preview import previews
+from generator.evidence.sheets import NAMELIKE, VALUES, WORDS, Cell, Sheet, sheets
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
+from generator.rendering.laboratory import EXPERIMENT, METHODS, PARTS, experiments, file_url
 from generator.site import Site
 
 

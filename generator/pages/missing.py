@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.desk import Desk
-from generator.languages import LANGUAGES
+from generator.language.languages import LANGUAGES
 from generator.pages.choice import doors
-from generator.pages.kind import Page, PageKind, Shown
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown
 from generator.routes import address
 from generator.site import Site
 

@@ -12,16 +12,16 @@ from catalog.contract import Cp, Mate, Pair
 from catalog.fen import fen
 from catalog.passport import Stage
 from catalog.start import FILES, STARTS, castling, row
-from generator.desk import Desk
-from generator.downloads import FOLDER
-from generator.judgement import verdict_view
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
-from generator.records import Reading
-from generator.repetition import repetition_files
+from generator.evidence.records import Reading
+from generator.language.strings import N_
+from generator.outputs.downloads import FOLDER
+from generator.rendering.desk import Desk
+from generator.rendering.judgement import verdict_view
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
+from generator.rendering.repetition import repetition_files
+from generator.rendering.selfplay import pgn_address, selfplay_files, selfplay_view
 from generator.routes import address
-from generator.selfplay import pgn_address, selfplay_files, selfplay_view
 from generator.site import Site
-from generator.strings import N_
 from generator.views import CastlingRow, LadderRow, MirrorView, Near, PairView
 
 

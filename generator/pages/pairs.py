@@ -11,12 +11,12 @@ from markupsafe import Markup
 
 from catalog.contract import Pair, Score
 from generator.charts.histogram import Bar, draw_histogram
-from generator.desk import Desk
-from generator.edition import STATES
+from generator.language.edition import STATES
+from generator.outputs.plane import NONE, in_order, pair_of, to_bytes
+from generator.outputs.plane import address as plane_address
 from generator.pages.anypair import page_pattern, stages_json
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
-from generator.plane import NONE, in_order, pair_of, to_bytes
-from generator.plane import address as plane_address
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
 from generator.views import Pager, PairEntry
 

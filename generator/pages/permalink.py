@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from generator.dates import parse_iso
-from generator.desk import Desk
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
-from generator.permalink import frozen, record_address
+from generator.language.dates import parse_iso
+from generator.outputs.permalink import frozen, record_address
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
 
 

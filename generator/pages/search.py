@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from generator.desk import Desk
+from generator.outputs.search import Document, address, search_files
+from generator.outputs.shards import FOLDER
 from generator.pages.anypair import page_pattern
 from generator.pages.hub import ways
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
-from generator.search import Document, address, search_files
-from generator.shards import FOLDER
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
 
 

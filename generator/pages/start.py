@@ -12,12 +12,12 @@ from catalog.contract import Pair, Score
 from catalog.fen import fen
 from catalog.passport import Stage
 from catalog.start import STARTS, mirror, row
-from generator.desk import Desk
-from generator.opponents import Field, value
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
+from generator.evidence.opponents import Field, value
+from generator.language.strings import N_
 from generator.pages.pair import castling_row, ladder_row
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
-from generator.strings import N_
 from generator.views import CastlingRow, LadderRow
 
 

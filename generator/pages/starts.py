@@ -10,11 +10,11 @@ from catalog.contract import Cp, Score
 from catalog.start import STARTS, Castling, castling, mirror, row
 from generator.charts.sides import draw_sides
 from generator.charts.spread import draw_spread
-from generator.desk import Desk
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
+from generator.language.strings import N_
 from generator.pages.start import first_stage
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
-from generator.strings import N_
 from generator.views import FactView
 
 

@@ -11,15 +11,15 @@ from catalog.contract import Fact
 from catalog.history import values_after
 from catalog.passport import Count, EngineRecord, FailureRecord, GamesRecord, Passport
 from catalog.wave import Wave
-from generator.crate import FILE as CRATE
-from generator.dates import parse_iso
-from generator.desk import Desk
-from generator.edition import Edition
-from generator.growth import Added
+from generator.evidence.growth import Added
+from generator.language.dates import parse_iso
+from generator.language.edition import Edition
+from generator.language.strings import N_
+from generator.outputs.crate import FILE as CRATE
 from generator.pages.data import FileView, distribution, file_view
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
-from generator.strings import N_
 from generator.views import FactView
 
 PURPOSES = {

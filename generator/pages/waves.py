@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from catalog.wave import Wave
-from generator.dates import parse_iso
-from generator.desk import Desk
-from generator.edition import Edition
-from generator.feed import Feed, FeedEntry, atom
-from generator.growth import Added
+from generator.evidence.growth import Added
+from generator.language.dates import parse_iso
+from generator.language.edition import Edition
+from generator.language.strings import N_
+from generator.outputs.feed import Feed, FeedEntry, atom
 from generator.pages.choice import AUTHOR, NAME
-from generator.pages.kind import Page, PageKind, Shown, in_every_language
 from generator.pages.wave import summary
+from generator.rendering.desk import Desk
+from generator.rendering.kind import Page, PageKind, Shown, in_every_language
 from generator.routes import address
 from generator.site import Site
-from generator.strings import N_
 
 TITLE = N_("Waves")
 

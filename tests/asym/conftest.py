@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from asym.ladder import Ladder, read_ladders
+from asym.engines.registry import Registry, read_registry, stage_setup
 from asym.model import Job, Setup
-from asym.registry import Registry, read_registry, stage_setup
+from asym.planning.ladder import Ladder, read_ladders
 from catalog.contract import Pair
 
 ROOT = Path(__file__).resolve().parents[2]

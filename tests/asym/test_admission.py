@@ -2,8 +2,8 @@
 
 import pytest
 
-from asym.admission import Opinion, holds, judge
-from asym.ladder import Corridor
+from asym.planning.ladder import Corridor
+from asym.verification.admission import Opinion, holds, judge
 from catalog.contract import Cp, Mate, Score
 
 RULE = Corridor(limit=5, drift=3)

@@ -6,9 +6,9 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asym.calibration import calibrated, control_distances, controls, windows
-from asym.classes import stage0_order
-from asym.ladder import Calibration, Ladder
+from asym.planning.calibration import calibrated, control_distances, controls, windows
+from asym.planning.classes import stage0_order
+from asym.planning.ladder import Calibration, Ladder
 from catalog.columns import WAVE_READINGS
 from catalog.passport import Count, Passport, Stage
 from catalog.table import make_table

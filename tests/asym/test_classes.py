@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asym.classes import SEED, mirror_index, representatives, splitmix64, stage0_order, stage0_place
+from asym.planning.classes import SEED, mirror_index, representatives, splitmix64, stage0_order, stage0_place
 from catalog.contract import Pair
 from catalog.start import mirror
 

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from distributed import Client, LocalCluster
 
-from asym.cluster import ClusterExecutor, must_be_safe
+from asym.engines.registry import read_registry, stage_setup
 from asym.model import Job, SearchError
-from asym.registry import read_registry, stage_setup
+from asym.running.cluster import ClusterExecutor, must_be_safe
 from catalog.contract import Pair
 from catalog.files import file_sha256
 from catalog.passport import Stage

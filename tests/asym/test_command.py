@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from asym.asym_search import main
-from asym.classes import stage0_order
-from asym.journal import Journal
-from asym.registry import Entry
+from asym.engines.registry import Entry
+from asym.planning.classes import stage0_order
+from asym.running.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -254,7 +254,7 @@ def test_an_engine_that_fails_in_a_reading_now_is_one_line(cast: Callable[[str],
 def test_a_failure_on_the_way_is_told_and_the_run_goes_on(
     cast: Callable[[str], Path], call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("asym.listed.STARTS", 520)
+    monkeypatch.setattr("asym.planning.listed.STARTS", 520)
     cast("dies-on-black-518")
     code, out, err = call("--run", "--wave", "starts", "--to", "S0")
     assert code == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from asym.correlation import correlate
+from asym.facts.correlation import correlate
 
 
 def test_the_interval_is_as_tables_of_the_hyperbolic_tangent_give_it() -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-import asym.engine
-from asym.engine import Engine, EngineError
+import asym.engines.engine
+from asym.engines.engine import Engine, EngineError
+from asym.engines.registry import Entry, command, setup
 from asym.model import Failure, Job, Limit, Reading, Setup, Wdl
-from asym.registry import Entry, command, setup
 from catalog.contract import Cp, Pair
 
 Scripted = Callable[[str], list[str]]
@@ -29,9 +29,9 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
     def shorten(part: str) -> None:
         if part in ("silent", "wrong-readyok"):
-            monkeypatch.setattr(asym.engine, "HANDSHAKE_SECONDS", 1.0)
+            monkeypatch.setattr(asym.engines.engine, "HANDSHAKE_SECONDS", 1.0)
         if part in ("hangs", "chatters"):
-            monkeypatch.setattr(asym.engine, "GRACE_SECONDS", 0.5)
+            monkeypatch.setattr(asym.engines.engine, "GRACE_SECONDS", 0.5)
 
     return shorten
 
@@ -146,7 +146,7 @@ def test_an_engine_that_fails_in_mid_search_gives_a_failure_and_is_gone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     patience(part)
-    monkeypatch.setattr(asym.engine, "MOST_BYTES", 1 << (30 if part == "chatters" else 21))
+    monkeypatch.setattr(asym.engines.engine, "MOST_BYTES", 1 << (30 if part == "chatters" else 21))
     asked = job("518-0")
     with Engine(scripted(part), OPTIONS, 16) as engine:
         outcome = engine.search(asked)
@@ -194,7 +194,7 @@ def test_an_engine_ends_when_the_search_is_killed(
 ) -> None:
     """Its input closes with its owner, whatever ended the owner; none is left to eat a core."""
     program = (
-        "import sys, time; from asym.engine import Engine\n"
+        "import sys, time; from asym.engines.engine import Engine\n"
         "engine = Engine(sys.argv[1:], (), 16); print('up', flush=True); time.sleep(60)"
     )
     owner = subprocess.Popen([sys.executable, "-c", program, *scripted("fine")], stdout=subprocess.PIPE)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from asym.asym_dataset import main as make
-from asym.ladder import Ladder
+from asym.planning.ladder import Ladder
 from catalog.columns import WAVE_READINGS
 from catalog.dataset import Dataset, read_dataset
 from catalog.history import read_history, values_after

@@ -7,11 +7,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from asym.calibration import controls
-from asym.classes import representatives
-from asym.evidence import Evidence
 from asym.facts import compute, coverage, plane, windows, zero
-from asym.ladder import Calibration, Corridor, Ladder, Ladders
+from asym.planning.calibration import controls
+from asym.planning.classes import representatives
+from asym.planning.ladder import Calibration, Corridor, Ladder, Ladders
+from asym.sealed.evidence import Evidence
 from catalog.contract import Fact
 from catalog.passport import Count, Passport, Stage
 from catalog.start import STARTS

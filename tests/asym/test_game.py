@@ -6,7 +6,7 @@ from dataclasses import replace
 import chess
 import pytest
 
-from asym.game import Candidate, IllegalMoveError, Played, Rules, adjudicated, near_equal, play, seed_of
+from asym.games.game import Candidate, IllegalMoveError, Played, Rules, adjudicated, near_equal, play, seed_of
 from catalog.contract import Cp, Mate, Pair, Score
 from catalog.fen import board
 from catalog.start import row

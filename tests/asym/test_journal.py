@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from asym.journal import Journal
 from asym.model import Failure, Job, Reading, SearchError, Wdl
+from asym.running.journal import Journal
 from catalog.contract import Cp, Mate
 
 MakeJob = Callable[..., Job]
@@ -110,7 +110,7 @@ def test_scores_come_out_as_they_went_in(path: Path, job: MakeJob) -> None:
 def test_readings_come_in_batches_that_hold_each_row_once(
     path: Path, job: MakeJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("asym.journal.BATCH", 4)
+    monkeypatch.setattr("asym.running.journal.BATCH", 4)
     with Journal(path, write=True) as journal:
         for black in range(10):
             journal.store(asked := job(f"3-{black}"), reading(asked), keep_pv=False)
@@ -175,7 +175,7 @@ def test_two_writers_at_once_are_refused(path: Path) -> None:
 
 def test_a_writer_in_another_process_is_seen_and_forgotten_when_it_is_killed(path: Path) -> None:
     program = (
-        "import sys, time; from pathlib import Path; from asym.journal import Journal\n"
+        "import sys, time; from pathlib import Path; from asym.running.journal import Journal\n"
         "journal = Journal(Path(sys.argv[1]), write=True); print('open', flush=True); time.sleep(60)"
     )
     with subprocess.Popen([sys.executable, "-c", program, path], stdout=subprocess.PIPE) as other:
@@ -243,7 +243,7 @@ def test_a_read_only_folder_is_named(path: Path) -> None:
 FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
-from asym.journal import Journal
+from asym.running.journal import Journal
 from asym.model import Job, Limit, Reading, SearchError, Setup
 from catalog.contract import Cp, Pair
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from asym.ladder import Ladder, read_ladders
 from asym.model import SearchError
+from asym.planning.ladder import Ladder, read_ladders
 from catalog.errors import CatalogError
 
 ROOT = Path(__file__).resolve().parents[2]

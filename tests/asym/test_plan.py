@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from asym.classes import stage0_order
-from asym.depth import DepthFirst, ScreenOnly
-from asym.journal import Journal
-from asym.ladder import Ladder
 from asym.model import Failure, Job, Reading, Setup
-from asym.plan import KINDS
-from asym.progress import Progress, read_progress
-from asym.source import Order, Source
+from asym.planning.classes import stage0_order
+from asym.planning.depth import DepthFirst, ScreenOnly
+from asym.planning.ladder import Ladder
+from asym.planning.plan import KINDS
+from asym.planning.progress import Progress, read_progress
+from asym.planning.source import Order, Source
+from asym.running.journal import Journal
 from catalog.contract import Cp, Mate, Pair, Score
 from catalog.start import mirror
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from asym.engine import EngineError
-from asym.probe import at_least, check, version_in
-from asym.registry import Entry, command, read_registry, verified_files
+from asym.engines.engine import EngineError
+from asym.engines.probe import at_least, check, version_in
+from asym.engines.registry import Entry, command, read_registry, verified_files
 
 REGISTRY = read_registry(Path(__file__).resolve().parents[2] / "data")
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from asym.engine import EngineError
+from asym.engines.engine import EngineError
+from asym.engines.registry import Registry, command, read_registry, setup, verified_files
 from asym.model import Limit, SearchError
-from asym.registry import Registry, command, read_registry, setup, verified_files
 from catalog.contract import Pair
 from catalog.errors import CatalogError
 

@@ -14,18 +14,18 @@ from pathlib import Path
 
 import pytest
 
-import asym.engine
+import asym.engines.engine
 from asym.asym_search import main
-from asym.classes import stage0_order
-from asym.engine import EngineError
-from asym.journal import Journal
-from asym.ladder import Ladder
-from asym.local import LocalExecutor
+from asym.engines.engine import EngineError
 from asym.model import Failure, Job, Setup
-from asym.plan import KINDS
-from asym.progress import read_progress
-from asym.run import Budget, Tally, run
-from asym.source import Order
+from asym.planning.classes import stage0_order
+from asym.planning.ladder import Ladder
+from asym.planning.plan import KINDS
+from asym.planning.progress import read_progress
+from asym.planning.source import Order
+from asym.running.journal import Journal
+from asym.running.local import LocalExecutor
+from asym.running.run import Budget, Tally, run
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -143,7 +143,7 @@ def test_depth_first_takes_what_its_windows_keep(serve: Serve, path: Path) -> No
 
 
 def test_a_run_ends_when_nothing_waits(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("asym.listed.STARTS", 7)
+    monkeypatch.setattr("asym.planning.listed.STARTS", 7)
     assert serve(Budget(), kind="starts").positions == 21
     assert serve(Budget(), kind="starts").positions == 0
 
@@ -169,7 +169,7 @@ def test_a_search_that_kills_two_engines_is_stored_as_a_failure_and_the_run_goes
 ) -> None:
     """Black's start 518 kills this engine each time; everything else is read."""
     told: list[tuple[str, str]] = []
-    monkeypatch.setattr("asym.listed.STARTS", 525)
+    monkeypatch.setattr("asym.planning.listed.STARTS", 525)
     tally = serve(
         Budget(positions=525),
         "dies-on-black-518",
@@ -187,7 +187,7 @@ def test_a_search_that_kills_two_engines_is_stored_as_a_failure_and_the_run_goes
 def test_a_search_that_hangs_twice_is_stored_as_a_failure(
     serve: Serve, path: Path, monkeypatch: pytest.MonkeyPatch, none_left: Callable[[], None]
 ) -> None:
-    monkeypatch.setattr(asym.engine, "GRACE_SECONDS", 0.2)
+    monkeypatch.setattr(asym.engines.engine, "GRACE_SECONDS", 0.2)
     assert serve(Budget(positions=2), "hangs").failures == 2
     assert rows(path, "SELECT count(*), min(kind), max(kind) FROM failure") == {(2, "hung", "hung")}
     none_left()
@@ -214,7 +214,7 @@ def test_an_engine_that_cannot_work_ends_the_run_in_one_line(
 ON_A_FULL_DISK = """
 import resource, sys
 from asym.asym_search import main
-from asym.source import Order
+from asym.planning.source import Order
 resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
 sys.exit(main(sys.argv[1:]))
 """
@@ -325,7 +325,9 @@ def test_kill_9_at_any_moment_loses_nothing_and_doubles_nothing(
     """
     dice = random.Random(20260918)
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["asym.commands", "asym.local", "asym.report", "asym.run", "asym.sealing"])
+    context.set_forkserver_preload(
+        ["asym.commands", "asym.running.local", "asym.report", "asym.running.run", "asym.sealed.sealing"]
+    )
     arguments = ["--run", "--workers", "2", "--share", "0.5", "--ladder", "toy", "--data", str(data), "--json"]
     seen: set[object] = set()
     for _ in range(int(os.environ.get("SOAK_ROUNDS", "15"))):

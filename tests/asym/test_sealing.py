@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-import asym.sealing
+import asym.sealed.sealing
 from asym.asym_dataset import main as dataset
 from asym.asym_search import main as search
-from asym.journal import Journal
-from asym.ladder import Ladder
+from asym.engines.registry import Registry
 from asym.model import Failure, Job, Outcome, Reading, SearchError, Wdl
-from asym.registry import Registry
-from asym.sealing import SHARE_NOTE, seal
+from asym.planning.ladder import Ladder
+from asym.running.journal import Journal
+from asym.sealed.sealing import SHARE_NOTE, seal
 from catalog.contract import Cp, Mate
 from catalog.errors import CatalogError
 from catalog.files import file_sha256
@@ -102,7 +102,7 @@ def test_the_passport_says_what_was_spent_on_what(
     assert passport.ladder_sha256 == ladder.sha256
     (lost,) = passport.failures
     assert (lost.w, lost.b, lost.stage, lost.kind) == (44, 705, "S0", "died")
-    script = Path(asym.sealing.__file__).parents[2] / "tests" / "asym" / "scripted.py"
+    script = Path(asym.sealed.sealing.__file__).parents[2] / "tests" / "asym" / "scripted.py"
     file = EngineFile("scripted.py", file_sha256(script))
     assert passport.engines == (EngineRecord("toy", "Toy Engine", (file,), {"Threads": "1"}),)
     assert passport.started <= passport.ended
@@ -227,7 +227,7 @@ def test_two_runs_of_the_same_jobs_seal_the_same_bytes(
     data: Path, store: Store, close_wave: Seal, some: list[tuple[Job, Outcome]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever order their searches ended in; only the clock may differ, and here it stands still."""
-    monkeypatch.setattr("asym.journal.time.time", lambda: 1_796_000_000.25)
+    monkeypatch.setattr("asym.running.journal.time.time", lambda: 1_796_000_000.25)
     sealed = []
     for outcomes in (some, list(reversed(some)), [some[place] for place in (2, 4, 0, 3, 1)]):
         store(*outcomes)
@@ -254,7 +254,7 @@ def test_readings_of_another_ladder_are_not_taken_for_sealed(
 def test_a_batch_that_is_partly_sealed_gives_its_new_rows(
     store: Store, close_wave: Seal, job: MakeJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("asym.journal.BATCH", 3)
+    monkeypatch.setattr("asym.running.journal.BATCH", 3)
     store(*((one := job(f"5-{black}"), reading(one, Cp(black))) for black in range(4)))
     close_wave()
     store(*((one := job(f"5-{black}"), reading(one, Cp(black))) for black in range(10)))

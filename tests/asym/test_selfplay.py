@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from asym import asym_dataset, asym_search
-from asym.engine import EngineError, Stopped
-from asym.game import Candidate, Rules
-from asym.hall import play_one
+from asym.engines.engine import EngineError, Stopped
+from asym.engines.registry import command, read_registry, setup, verified_files
+from asym.engines.uci import parse_info
+from asym.games.game import Candidate, Rules
+from asym.games.hall import play_one
+from asym.games.player import Player, whole_iteration
+from asym.games.scorebook import GameJob, Scorebook, Session
 from asym.model import Limit, SearchError, Setup
-from asym.player import Player, whole_iteration
-from asym.registry import command, read_registry, setup, verified_files
-from asym.scorebook import GameJob, Scorebook, Session
-from asym.uci import parse_info
 from catalog.contract import Cp, Pair
 from catalog.dataset import read_dataset
 from catalog.games import Game, final_board, games_from

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from asym.engines.uci import Info, legal_prefix, parse_info, read_search, with_legal_moves
 from asym.model import Failure, Limit, Outcome, Reading, Wdl
-from asym.uci import Info, legal_prefix, parse_info, read_search, with_legal_moves
 from catalog.contract import Cp, Mate
 
 N = Limit(nodes=50_000)

@@ -10,9 +10,9 @@ import chess
 import pytest
 
 from asym import asym_dataset, asym_search
-from asym.admission import Opinion, judge
-from asym.ladder import Corridor, read_ladders
-from asym.registry import read_registry
+from asym.engines.registry import read_registry
+from asym.planning.ladder import Corridor, read_ladders
+from asym.verification.admission import Opinion, judge
 from catalog.contract import Cp, Pair
 from catalog.dataset import Dataset, read_dataset
 from catalog.fen import read_fen

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from asym.evidence import Evidence, gather
 from asym.facts import corridor, mirrors, selfplay, verdicts
-from asym.game import Rules
-from asym.ladder import read_ladders
+from asym.games.game import Rules
+from asym.planning.ladder import read_ladders
+from asym.sealed.evidence import Evidence, gather
 from catalog.columns import WAVE_READINGS
 from catalog.contract import Cp, Fact, Pair
 from catalog.games import Ending, Game, Result, games_table

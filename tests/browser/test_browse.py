@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect
 from catalog.fen import read_fen
 from catalog.start import castling, row
 from generator.build import build
-from generator.plane import NONE, ROWS, in_order, pair_of, to_bytes
+from generator.outputs.plane import NONE, ROWS, in_order, pair_of, to_bytes
 from generator.project import Options, Project
 from generator.server import serving
 
@@ -350,7 +350,7 @@ def test_a_filter_over_all_classes_finds_what_a_plain_count_finds(full: tuple[Pa
 
 
 def test_the_order_of_all_classes_is_that_of_the_list(full: tuple[Page, dict[str, Any]]) -> None:
-    """What the script counts, `generator.plane` compares; another page of it, and the last."""
+    """What the script counts, `generator.outputs.plane` compares; another page of it, and the last."""
     page, columns = full
     order = [f"{pair.white}–{pair.black}" for pair in map(pair_of, in_order(columns).tolist())]
     for address, wanted in {

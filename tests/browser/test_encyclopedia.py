@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from generator.draw import draw
+from generator.evidence.draw import draw
 from generator.project import CHECKOUT
 
 VECTORS = json.loads((Path(__file__).resolve().parents[1] / "vectors" / "draws.json").read_text("utf-8"))

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from generator.plane import ROWS
+from generator.outputs.plane import ROWS
 
 
 def ready(page: Page) -> Page:

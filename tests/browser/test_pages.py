@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from generator.building.staging import MARK
 from generator.project import CHECKOUT
 from generator.server import serving
-from generator.staging import MARK
 
 EVERY_KIND = [
     "",

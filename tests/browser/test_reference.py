@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from generator.citation import Citation, bibtex, csl_json, ris
+from generator.rendering.citation import Citation, bibtex, csl_json, ris
 
 PAGES = [
     "fr/positions/",

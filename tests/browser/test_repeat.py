@@ -200,7 +200,7 @@ def test_without_the_engine_the_command_stands_alone(visit: Callable[..., Any], 
 
 
 def test_the_rule_of_reading_is_that_of_the_search(visit: Callable[..., Any], site: str) -> None:
-    """The vectors that asym.uci passes too."""
+    """The vectors that asym.engines.uci passes too."""
     page = visit(site).page
     page.add_script_tag(path=CHECKOUT / "templates" / "assets" / "uci.js")
     for vector in json.loads((VECTORS / "searches.json").read_text("utf-8")):

@@ -15,9 +15,9 @@ from xml.etree.ElementTree import Element
 import html5lib
 import pytest
 
+from generator.building.staging import MARK, files_of
 from generator.checks.weight import pressed
 from generator.project import CHECKOUT
-from generator.staging import MARK, files_of
 
 FEW = 2
 """Pages of a kind and language that are looked at; the first ones by name."""

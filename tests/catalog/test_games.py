@@ -9,9 +9,9 @@ import chess
 import chess.pgn
 import pytest
 
-from asym.fetch import npm
+from asym.engines.fetch import npm
+from asym.engines.registry import node
 from asym.model import SearchError
-from asym.registry import node
 from catalog.contract import Cp, Mate, Pair
 from catalog.errors import CatalogError
 from catalog.games import Ending, Game, Result, final_board, games_from, games_table, scores_from_text, scores_to_text

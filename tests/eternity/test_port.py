@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from asym.registry import node
+from asym.engines.registry import node
 from eternity.splitmix import SplitMix64
 from eternity.subset import hashed_halves, micro, one_sided, play, table_bytes
 from eternity.vectors import both_ways, document

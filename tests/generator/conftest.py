@@ -14,11 +14,11 @@ from catalog.contract import Fact
 from catalog.factbook import read_publications
 from catalog.laboratory import read_laboratory
 from generator.build import Report, build
-from generator.extraction import to_bytes, update_file, wanted_strings
-from generator.languages import LANGUAGES
+from generator.language.extraction import to_bytes, update_file, wanted_strings
+from generator.language.languages import LANGUAGES
+from generator.language.strings import read_catalog, texts_of
 from generator.project import CHECKOUT, Options, Project
 from generator.site import Site
-from generator.strings import read_catalog, texts_of
 
 MINI = Path(__file__).resolve().parents[1] / "mini"
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.article import read_article
 from generator.build import Report
 from generator.cli import main
 from generator.errors import ProblemsFound
-from generator.languages import FRENCH
+from generator.language.languages import FRENCH
 from generator.project import Project
+from generator.writing.article import read_article
 
 HEAD = "---\nkey: a\ntitle: Titre\ndescription: Une phrase.\n---\n"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.assets import bare, read_assets, squeezed
+from generator.artwork.assets import bare, read_assets, squeezed
 from generator.errors import GeneratorError
 
 

@@ -17,9 +17,9 @@ from types import ModuleType
 import pytest
 
 from generator.build import Report
+from generator.building.ledger import FILE
 from generator.cli import main
 from generator.errors import GeneratorError, ProblemsFound
-from generator.ledger import FILE
 from generator.project import Project
 
 
@@ -351,7 +351,7 @@ def test_a_switch_that_was_cut_in_half_is_mended(mini: Project, rebuilt: Callabl
 def test_without_an_exchange_two_renames_do(
     mini: Project, rebuilt: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from generator import staging
+    from generator.building import staging
 
     rebuilt()
     before = tree(mini.out)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from catalog.contract import Cp, Mate, Pair, Score
-from generator.centiles import NONE, Centiles
-from generator.digests import pair_digests
-from generator.records import Reading, Standing, lay_out
+from generator.building.digests import pair_digests
+from generator.evidence.centiles import NONE, Centiles
+from generator.evidence.records import Reading, Standing, lay_out
 from generator.site import Site
 
 READ = {Pair(0, 1): Cp(10), Pair(0, 2): Cp(-20), Pair(0, 3): Mate(4), Pair(0, 4): Cp(20), Pair(5, 5): Cp(0)}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import rispy
 
-from generator.citation import Citation, bibtex, csl_json, linked_data, ris, tags
+from generator.rendering.citation import Citation, bibtex, csl_json, linked_data, ris, tags
 
 CITED = Citation(
     work="article",

@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from generator.dates import generation_time, iso, parse_iso, words
 from generator.errors import GeneratorError
-from generator.languages import ENGLISH, FRENCH
+from generator.language.dates import generation_time, iso, parse_iso, words
+from generator.language.languages import ENGLISH, FRENCH
 
 
 @pytest.mark.parametrize(

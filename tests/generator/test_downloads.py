@@ -17,7 +17,7 @@ import pytest
 
 from catalog.columns import READINGS
 from catalog.table import make_table, write_table
-from generator.downloads import FORMS, _converted
+from generator.outputs.downloads import FORMS, _converted
 
 
 @pytest.fixture

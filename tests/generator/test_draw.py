@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from generator.cli import main
-from generator.draw import RANGE, draw
 from generator.errors import GeneratorError
+from generator.evidence.draw import RANGE, draw
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).resolve().parents[1] / "vectors" / "draws.json").read_text("utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from catalog.passport import EngineFile, EngineRecord
-from generator.engine import BrowserEngine, read_engine
+from generator.outputs.engine import BrowserEngine, read_engine
 
 FILES = {"fish.js": b"script", "fish.wasm": b"\0asm"}
 

@@ -8,7 +8,7 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
-from generator.fastform import NotStraightError, fast_form
+from generator.rendering.fastform import NotStraightError, fast_form
 
 PARTS = """
 {% from "inner.html" import quiet %}

@@ -4,7 +4,7 @@ import sys
 import pytest
 from fontTools.ttLib import TTFont
 
-from generator.fonts import CUTS, faces
+from generator.artwork.fonts import CUTS, faces
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_the_same_bytes_come_out_of_an_empty_cache(files, tmp_path):
 
 
 def test_what_is_cached_is_not_made_again(files, cache, monkeypatch):
-    monkeypatch.setattr("generator.fonts._subset", lambda *_: pytest.fail("made again"))
+    monkeypatch.setattr("generator.artwork.fonts._subset", lambda *_: pytest.fail("made again"))
     assert faces(cache) == files
 
 

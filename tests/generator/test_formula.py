@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import GeneratorError
-from generator.formula import VOICES, mathml, parse_formula
+from generator.writing.formula import VOICES, mathml, parse_formula
 
 COUNT = "T(a, k) = 256!/(256 - a)! * 4^a * p^(2a - k/2)"
 

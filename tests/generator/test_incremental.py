@@ -19,10 +19,10 @@ import pytest
 
 from generator import build as building
 from generator.build import Report, build
+from generator.building.ledger import FILE, read_ledger
+from generator.building.staging import JOURNAL, PROGRESS, Staging
 from generator.cli import main
-from generator.ledger import FILE, read_ledger
 from generator.project import Options, Project
-from generator.staging import JOURNAL, PROGRESS, Staging
 
 ROUNDS = int(os.environ.get("SOAK_ROUNDS", "4"))
 """Changes of the random sequence, and kills."""
@@ -304,7 +304,7 @@ def test_the_next_build_takes_over_the_shards_that_a_killed_one_finished(
     mini: Project, rebuilt: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed while the third shard is made: the first two are not made again."""
-    from generator.works import Works
+    from generator.building.works import Works
 
     made: list[int] = []
     pair = Works._pair

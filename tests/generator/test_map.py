@@ -10,10 +10,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from generator.artwork.png import png
 from generator.build import Report
-from generator.picture import PALETTES, STEPS, picture, preview, shares, steps_of
-from generator.plane import MATE, NONE
-from generator.png import png
+from generator.outputs.picture import PALETTES, STEPS, picture, preview, shares, steps_of
+from generator.outputs.plane import MATE, NONE
 from generator.project import CHECKOUT, Project
 
 

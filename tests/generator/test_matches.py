@@ -12,8 +12,8 @@ from catalog.contract import Pair
 from catalog.dataset import read_dataset
 from catalog.fen import read_board
 from catalog.pgn import read_pgn
-from generator.matches import Match, Matches, matches_json, matches_pgn, read_matches
-from generator.selfplay import ENDINGS, WORDS, selfplay_view
+from generator.evidence.matches import Match, Matches, matches_json, matches_pgn, read_matches
+from generator.rendering.selfplay import ENDINGS, WORDS, selfplay_view
 from generator.site import Site
 
 
@@ -90,7 +90,7 @@ def test_the_games_hold_all_that_a_board_must_know(matches: Matches) -> None:
 
 
 def test_a_page_shows_some_games_and_says_how_many_there_are(judged_site: Site) -> None:
-    from generator.desk import Desk
+    from generator.rendering.desk import Desk
     from generator.routes import Links
 
     desk = Desk(judged_site, judged_site.editions["en"], Links.beside("en/pairs/90/90-80.html"), {})

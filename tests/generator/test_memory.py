@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.memory import Memory
-from generator.strings import Key
+from generator.language.memory import Memory
+from generator.language.strings import Key
 
 
 class Reader:

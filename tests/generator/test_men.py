@@ -14,7 +14,7 @@ from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 from fontTools.ttLib import TTFont
 
-from generator.men import SIDE, drawn, men_font
+from generator.artwork.men import SIDE, drawn, men_font
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import GeneratorError
-from generator.languages import ENGLISH, FRENCH, LANGUAGES, Language
-from generator.literals import literal
-from generator.numbers import MINUS, numbers
+from generator.language.languages import ENGLISH, FRENCH, LANGUAGES, Language
+from generator.language.numbers import MINUS, numbers
+from generator.writing.literals import literal
 
 EN, FR = numbers(ENGLISH), numbers(FRENCH)
 

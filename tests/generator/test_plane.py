@@ -11,9 +11,9 @@ import pytest
 
 from catalog.contract import Cp, Mate, Score
 from generator.build import Report
-from generator.plane import NONE, ROWS, in_order, packed, pair_of, to_bytes
+from generator.evidence.records import ABSENT
+from generator.outputs.plane import NONE, ROWS, in_order, packed, pair_of, to_bytes
 from generator.project import Project
-from generator.records import ABSENT
 from generator.site import Site
 
 CELLS = 460_800

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from catalog.contract import Pair
-from generator import preview
+from generator.artwork import preview
 from generator.checks.built import built_site
 from generator.checks.links import previews_are_there
 from generator.routes import Base

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalog.contract import Computed, Fact
-from generator.languages import ENGLISH, FRENCH, Language
-from generator.lint import Source, problems
-from generator.passage import Piece, Shows, render
-from generator.prose import parse
-from generator.typography import typeset, typeset_line
+from generator.language.languages import ENGLISH, FRENCH, Language
+from generator.language.typography import typeset, typeset_line
+from generator.writing.lint import Source, problems
+from generator.writing.passage import Piece, Shows, render
+from generator.writing.prose import parse
 
 FACTS: Mapping[str, Fact] = {
     "space.starts": Fact("space.starts", 960, "", 0, False, "Starts.", Computed("count", 960, ()))

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from generator.build import Report, read_built
+from generator.building.order import HUBS, LISTS, PAGES, in_order, rank
 from generator.checks import SITE_CHECKS
 from generator.cli import main
 from generator.errors import GeneratorError
-from generator.order import HUBS, LISTS, PAGES, in_order, rank
 from generator.project import Project
 from generator.publishing import LIST, Folder, Host, Sent, place, publish
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from catalog.contract import Computed, Fact, Quoted
-from generator.recomputed import Compared, bracket_verdict, compared, value_verdict
+from generator.evidence.recomputed import Compared, bracket_verdict, compared, value_verdict
 
 QUERY, PLACE = Computed("a command", 1, ()), Quoted("study", "page 1")
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catalog.contract import ORDERED_PAIRS
-from generator.records import PairSet
+from generator.evidence.records import PairSet
 
 
 @given(st.frozensets(st.integers(0, ORDERED_PAIRS - 1), max_size=20), st.integers(-3, ORDERED_PAIRS + 3))

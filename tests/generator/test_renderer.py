@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from generator import seat
 from generator.build import Report, write_site
-from generator.ledger import FILE
+from generator.building.ledger import FILE
+from generator.building.staging import Staging, files_of
 from generator.project import CHECKOUT, Project
+from generator.rendering import seat
+from generator.rendering.specialised import SpecialisedEnvironment
 from generator.site import Site
-from generator.specialised import SpecialisedEnvironment
-from generator.staging import Staging, files_of
 
 
 @pytest.mark.parametrize("templates", ["mini", "live"])

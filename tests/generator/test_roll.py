@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from catalog.contract import Cp, Mate, Pair, Score
-from generator.records import Reading, Records, Standing, lay_out
-from generator.roll import CANDIDATES, Roll, roll
+from generator.evidence.records import Reading, Records, Standing, lay_out
+from generator.evidence.roll import CANDIDATES, Roll, roll
 
 STAGES = ("S0", "S1", "D2")
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from generator.build import Report, read_built, site_problems
 from generator.errors import GeneratorError
-from generator.languages import ENGLISH, FRENCH
+from generator.language.languages import ENGLISH, FRENCH
+from generator.outputs.sitemap import sitemaps
 from generator.project import Project
 from generator.routes import Base, Links, address, address_of, file_of
-from generator.sitemap import sitemaps
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.search import sections
+from generator.outputs.search import sections
 
 
 def test_an_article_is_cut_at_its_headings_and_keeps_the_spaces_of_numbers() -> None:

@@ -10,9 +10,9 @@ from typing import Any
 
 from catalog.contract import Cp, Pair
 from generator.build import Report
+from generator.evidence.records import Reading, Standing, lay_out
+from generator.outputs.shards import shards
 from generator.project import Project
-from generator.records import Reading, Standing, lay_out
-from generator.shards import shards
 
 
 def shard(mini: Project, white: int) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from catalog.files import from_json
+from generator.evidence.sheets import WORDS, Sheet, sheets
 from generator.project import CHECKOUT
-from generator.sheets import WORDS, Sheet, sheets
 
 
 def test_single_values_come_first_and_lists_are_cells() -> None:

@@ -11,9 +11,9 @@ import pytest
 
 from catalog.contract import Cp, Mate, Pair
 from catalog.passport import Stage
-from generator.balance import balance
-from generator.opponents import opponents, value
-from generator.records import Reading, Records, lay_out
+from generator.evidence.balance import balance
+from generator.evidence.opponents import opponents, value
+from generator.evidence.records import Reading, Records, lay_out
 
 READING = Reading("S0", 10_000, Cp(0), 10, 9_000, 10_001, 1)
 STAGES = (Stage("S0", 10_000, 16, None), Stage("S1", 50_000, 16, None))

@@ -12,13 +12,13 @@ from catalog.contract import Computed, Fact
 from catalog.dataset import read_dataset
 from generator.build import Report
 from generator.cli import main
-from generator.edition import Edition
 from generator.errors import GeneratorError
-from generator.extraction import wanted_strings
-from generator.languages import ENGLISH, FRENCH
-from generator.numbers import numbers
+from generator.language.edition import Edition
+from generator.language.extraction import wanted_strings
+from generator.language.languages import ENGLISH, FRENCH
+from generator.language.numbers import numbers
+from generator.language.strings import Strings, strings
 from generator.project import CHECKOUT, Project
-from generator.strings import Strings, strings
 
 
 def french(**texts: str | tuple[str, ...]) -> Strings:

@@ -11,12 +11,12 @@ import pytest
 from catalog.contract import Cp, Mate, Pair
 from catalog.dataset import read_dataset
 from generator.errors import GeneratorError
-from generator.judgement import VerdictView, verdict_view
+from generator.evidence.records import read_records
+from generator.evidence.verdicts import Verdicts, read_verdicts
 from generator.pages.pair import pair_record, pair_view
-from generator.records import read_records
+from generator.rendering.judgement import VerdictView, verdict_view
 from generator.routes import Links
 from generator.site import Site
-from generator.verdicts import Verdicts, read_verdicts
 from generator.views import PairView
 
 
@@ -27,7 +27,7 @@ def verdicts(judged_root: Path) -> Verdicts:
 
 
 def desk_of(site: Site, code: str = "en") -> object:
-    from generator.desk import Desk
+    from generator.rendering.desk import Desk
 
     return Desk(site, site.editions[code], Links.beside("en/x.html"), {})
 

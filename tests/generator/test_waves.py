@@ -14,10 +14,10 @@ import pytest
 
 from catalog.contract import Cp, Pair
 from generator.build import Report
-from generator.feed import Feed, FeedEntry, atom
-from generator.growth import Added, growth
+from generator.evidence.growth import Added, growth
+from generator.evidence.records import Reading, lay_out
+from generator.outputs.feed import Feed, FeedEntry, atom
 from generator.project import Project
-from generator.records import Reading, lay_out
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 READING = Reading("S0", 10_000, Cp(0), 10, 9_000, 10_001, 1)

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from generator.build import read_built
+from generator.building.staging import MARK
 from generator.checks import weight
 from generator.checks.built import built_site
 from generator.checks.weight import Budget, pages_keep_their_weight
 from generator.project import CHECKOUT
 from generator.routes import Base
-from generator.staging import MARK
 
 
 @pytest.fixture

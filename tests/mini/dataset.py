@@ -37,10 +37,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from asym.admission import Opinion, Verdict, judge
-from asym.evidence import games_table as dataset_games
-from asym.ladder import Corridor
-from asym.verdicts import verdict_table
+from asym.planning.ladder import Corridor
+from asym.sealed.evidence import games_table as dataset_games
+from asym.verification.admission import Opinion, Verdict, judge
+from asym.verification.verdicts import verdict_table
 from catalog.columns import PAIRS, READINGS, WAVE_READINGS
 from catalog.contract import Computed, Cp, Fact, Mate, Pair, Quoted, Score
 from catalog.dataset import write_dataset, write_facts

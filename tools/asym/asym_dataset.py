@@ -78,7 +78,7 @@ def build(data: Path, target: Path, ladder: str) -> tuple[str, dict[str, int]]:
 
     Returns the dataset's hash, and the rows and facts in it by name.
     """
-    from asym.edition import edition
+    from asym.sealed.edition import edition
     from catalog.dataset import write_facts
     from catalog.history import HISTORY_FILE, Standing, next_standing, write_history
     from catalog.wave import read_waves
@@ -127,7 +127,7 @@ def _made(data: Path) -> dict[str, bytes]:
 
 
 def _books(options: argparse.Namespace) -> int:
-    from asym.registry import read_registry
+    from asym.engines.registry import read_registry
     from catalog.book import write_books
     from catalog.dataset import read_dataset
     from catalog.pgn import dataset_pgn, join_pgn

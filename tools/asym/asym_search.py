@@ -16,7 +16,7 @@ if not __package__:
     use_environment(__file__, *sys.argv[1:])
 
 from asym.model import SearchError
-from asym.plan import KINDS
+from asym.planning.plan import KINDS
 from catalog.errors import CatalogError
 
 if TYPE_CHECKING:

@@ -12,17 +12,17 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from asym.depth import DepthFirst
 from asym.model import Failure, Job, Limit, Setup
-from asym.progress import Progress as SearchProgress
-from asym.run import Budget, Tally
-from asym.source import Order
+from asym.planning.depth import DepthFirst
+from asym.planning.progress import Progress as SearchProgress
+from asym.planning.source import Order
+from asym.running.run import Budget, Tally
 from catalog.contract import CLASSES
 from catalog.wave import Wave
 
 if TYPE_CHECKING:
-    from asym.scorebook import GameJob
-    from asym.selfplay import Score
+    from asym.games.scorebook import GameJob
+    from asym.games.selfplay import Score
 
 NEXT = 5
 """Jobs that the status names."""

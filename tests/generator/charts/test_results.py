@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.charts.results import draw_results
-from generator.matches import Share
+from generator.evidence.matches import Share
 
 
 def share(games: int, of: int, low: float = 0, high: float = 1) -> Share:

@@ -6,12 +6,12 @@ import sys
 
 from asym.commands.document import show
 from asym.commands.options import Options
-from asym.registry import read_registry
+from asym.engines.registry import read_registry
 
 
 def check_engines(options: Options) -> int:
     """Find, start and try every engine; refuse when a role has no working engine."""
-    from asym.probe import as_document, check
+    from asym.engines.probe import as_document, check
 
     registry = read_registry(options.data)
     holders = {role: registry.entry(role).id for role in registry.roles}

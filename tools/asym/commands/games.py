@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from asym.calibration import controls
 from asym.commands.document import show
 from asym.commands.ground import Ground, read_ground, same_engine
 from asym.commands.options import Options
-from asym.corridor import Scores, corridor_scores, judged, verified
-from asym.ladder import Corridor
+from asym.engines.probe import must_be_recent
+from asym.engines.registry import command, setup
+from asym.games.scorebook import Scorebook
 from asym.model import Limit, SearchError
-from asym.probe import must_be_recent
-from asym.registry import command, setup
-from asym.scorebook import Scorebook
+from asym.planning.calibration import controls
+from asym.planning.ladder import Corridor
+from asym.verification.corridor import Scores, corridor_scores, judged, verified
 from catalog.contract import Pair
 
 CHOICES: dict[str, tuple[Callable[[Mapping[int, Scores], Corridor], tuple[Pair, ...]], str]] = {
@@ -25,10 +25,10 @@ CHOICES: dict[str, tuple[Callable[[Mapping[int, Scores], Corridor], tuple[Pair, 
 
 def selfplay(options: Options) -> int:
     """Play the games that are missing, the main engine against itself."""
-    from asym.game import Rules
+    from asym.games.game import Rules
+    from asym.games.scorebook import Session
+    from asym.games.selfplay import HASH_MB, NODES, must_agree, must_fit, plan_games, play_all, sealed_games
     from asym.report import Referee
-    from asym.scorebook import Session
-    from asym.selfplay import HASH_MB, NODES, must_agree, must_fit, plan_games, play_all, sealed_games
 
     must_fit(options.games, options.nodes or NODES)
     ground = read_ground(options)
@@ -75,7 +75,7 @@ def replay(options: Options) -> int:
 
 def _pairs_to_play(options: Options, ground: Ground) -> tuple[Pair, ...]:
     """The pairs that were asked for by number; or a choice of the judged pairs, and some controls."""
-    from asym.selfplay import parse_pairs
+    from asym.games.selfplay import parse_pairs
 
     if options.pairs not in CHOICES:
         return parse_pairs(options.pairs)

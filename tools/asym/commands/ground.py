@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from asym.calibration import calibrated
 from asym.commands.options import Options
-from asym.engine import EngineError
-from asym.journal import Journal
-from asym.ladder import Ladder, Ladders, read_ladders
+from asym.engines.engine import EngineError
+from asym.engines.registry import Registry, read_registry
+from asym.games.scorebook import scorebook_path
 from asym.model import Setup
-from asym.progress import journal_path
-from asym.registry import Registry, read_registry
-from asym.scorebook import scorebook_path
+from asym.planning.calibration import calibrated
+from asym.planning.ladder import Ladder, Ladders, read_ladders
+from asym.planning.progress import journal_path
+from asym.running.journal import Journal
 from catalog.wave import Wave, read_waves
 
 

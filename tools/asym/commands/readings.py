@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from asym.commands.document import score_document, show
 from asym.commands.ground import read_ground
 from asym.commands.options import Options
-from asym.engine import Engine, EngineError
+from asym.engines.engine import Engine, EngineError
+from asym.engines.registry import Entry, command, read_registry, setup
 from asym.model import Failure, Job, Limit, Reading, SearchError, Setup
-from asym.registry import Entry, command, read_registry, setup
 from catalog.contract import Cp, Pair
 from catalog.fen import fen, read_pair
 

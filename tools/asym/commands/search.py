@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from asym.commands.document import show
 from asym.commands.ground import read_ground, same_engine, same_setups
 from asym.commands.options import Options
-from asym.corridor import corridor_scores, verified
-from asym.ladder import Ladder
+from asym.engines.probe import must_be_recent
+from asym.engines.registry import Entry, command, opinion_setup, stage_setup
 from asym.model import Job, Limit, SearchError, Setup
-from asym.panel import panel_entries, read_panel
-from asym.plan import ASK_THE_PANEL, KINDS, NEED_VERIFIED
-from asym.probe import must_be_recent
-from asym.progress import read_progress
-from asym.registry import Entry, command, opinion_setup, stage_setup
-from asym.source import Order
+from asym.planning.ladder import Ladder
+from asym.planning.plan import ASK_THE_PANEL, KINDS, NEED_VERIFIED
+from asym.planning.progress import read_progress
+from asym.planning.source import Order
+from asym.verification.corridor import corridor_scores, verified
+from asym.verification.panel import panel_entries, read_panel
 
 if TYPE_CHECKING:
-    from asym.run import Executor
+    from asym.running.run import Executor
 
 
 def status(options: Options) -> int:
@@ -41,9 +41,9 @@ def status(options: Options) -> int:
 def run(options: Options) -> int:
     """Search until the budget is spent, nothing waits, or a signal says stop."""
     from asym.report import Narrator
-    from asym.run import Budget
-    from asym.run import run as serve
-    from asym.sealing import SHARE_NOTE
+    from asym.running.run import Budget
+    from asym.running.run import run as serve
+    from asym.sealed.sealing import SHARE_NOTE
 
     ground = read_ground(options)
     ladder, waves = ground.ladder, ground.waves
@@ -99,7 +99,7 @@ def calibrate(options: Options) -> int:
 
 
 def _local(options: Options, entries: Sequence[Entry]) -> Executor:
-    from asym.local import LocalExecutor
+    from asym.running.local import LocalExecutor
 
     return LocalExecutor({entry.id: command(entry) for entry in entries}, options.workers)
 
@@ -108,7 +108,7 @@ def _dask(options: Options, entries: Sequence[Entry]) -> Executor:
     if options.scheduler is None:
         raise SearchError("--executor dask: no scheduler, wanted --scheduler tcp://HOST:PORT")
     try:
-        from asym.cluster import ClusterExecutor
+        from asym.running.cluster import ClusterExecutor
     except ImportError as error:
         raise SearchError(f"--executor dask: {error.name} is not installed, wanted the extra `cluster`") from error
     return ClusterExecutor(options.scheduler, entries, insecure=options.insecure)

@@ -7,13 +7,13 @@ from contextlib import ExitStack
 from asym.commands.document import show
 from asym.commands.ground import read_ground
 from asym.commands.options import Options
-from asym.scorebook import Scorebook
+from asym.games.scorebook import Scorebook
 from catalog.wave import read_waves
 
 
 def seal(options: Options) -> int:
     """Turn the journal into the next wave."""
-    from asym.sealing import seal as seal_journal
+    from asym.sealed.sealing import seal as seal_journal
 
     ground = read_ground(options)
     with ExitStack() as stack:

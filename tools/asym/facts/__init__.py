@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from asym.evidence import Evidence
 from asym.facts import (
     compute,
     controls,
@@ -20,6 +19,7 @@ from asym.facts import (
     windows,
     zero,
 )
+from asym.sealed.evidence import Evidence
 from catalog.contract import Fact
 
 SUBJECTS: tuple[Callable[[Evidence], Iterable[Fact]], ...] = (

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from asym.correlation import pearson
-from asym.evidence import Evidence
+from asym.facts.correlation import pearson
 from asym.facts.statement import N_, state
+from asym.sealed.evidence import Evidence
 from catalog.contract import Fact
 from catalog.start import STARTS
 

@@ -7,10 +7,10 @@ from functools import partial
 
 import numpy as np
 
-from asym.evidence import Evidence
 from asym.facts.statement import N_, state
-from asym.progress import MATE
-from asym.verdicts import by_index
+from asym.planning.progress import MATE
+from asym.sealed.evidence import Evidence
+from asym.verification.verdicts import by_index
 from catalog.contract import Fact
 
 

@@ -7,11 +7,11 @@ from functools import partial
 
 import numpy as np
 
-from asym.admission import holds
-from asym.correlation import correlate
-from asym.evidence import Evidence
+from asym.facts.correlation import correlate
 from asym.facts.statement import N_, Bounded, state, state_correlation
-from asym.verdicts import by_index, score
+from asym.sealed.evidence import Evidence
+from asym.verification.admission import holds
+from asym.verification.verdicts import by_index, score
 from catalog.contract import Fact, Pair
 
 CORRELATION = Bounded(

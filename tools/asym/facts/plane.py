@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from asym.correlation import pearson
-from asym.evidence import Evidence
+from asym.facts.correlation import pearson
 from asym.facts.statement import N_, state
+from asym.sealed.evidence import Evidence
 from catalog.contract import CLASSES, Fact
 from catalog.start import STARTS
 

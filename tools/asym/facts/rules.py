@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from asym.evidence import Evidence
 from asym.facts.statement import N_, state
+from asym.sealed.evidence import Evidence
 from catalog.contract import Fact
 
 

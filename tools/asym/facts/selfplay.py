@@ -8,10 +8,10 @@ from functools import partial
 import numpy as np
 import pandas as pd
 
-from asym.correlation import correlate
-from asym.evidence import Evidence
+from asym.facts.correlation import correlate
 from asym.facts.statement import N_, Bounded, state, state_correlation
-from asym.verdicts import by_index
+from asym.sealed.evidence import Evidence
+from asym.verification.verdicts import by_index
 from catalog.contract import Fact, Unit
 from catalog.start import STARTS
 from catalog.wilson import wilson

@@ -7,9 +7,9 @@ from functools import partial
 
 import numpy as np
 
-from asym.classes import SEED, representatives
-from asym.evidence import Evidence
 from asym.facts.statement import N_, state
+from asym.planning.classes import SEED, representatives
+from asym.sealed.evidence import Evidence
 from catalog.contract import Fact
 from catalog.start import STARTS, castling
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
-from asym.correlation import Correlation
+from asym.facts.correlation import Correlation
 from catalog.contract import Computed, Fact, Unit
 
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
-from asym.evidence import Evidence
 from asym.facts.statement import N_, state
-from asym.verdicts import Judge
+from asym.sealed.evidence import Evidence
+from asym.verification.verdicts import Judge
 from catalog.contract import Fact
 
 STATES = {

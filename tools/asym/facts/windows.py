@@ -7,10 +7,10 @@ from functools import partial
 
 import numpy as np
 
-from asym.calibration import controls
-from asym.correlation import pearson
-from asym.evidence import Evidence
+from asym.facts.correlation import pearson
 from asym.facts.statement import N_, state
+from asym.planning.calibration import controls
+from asym.sealed.evidence import Evidence
 from catalog.contract import Fact
 from catalog.start import STARTS
 

@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from asym.evidence import Evidence
 from asym.facts.statement import N_, state
+from asym.sealed.evidence import Evidence
 from catalog.contract import Fact
 
 LEAST = 2

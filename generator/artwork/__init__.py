@@ -1,0 +1,1 @@
+"""What pages are drawn with: style, script, fonts, the men, pictures."""

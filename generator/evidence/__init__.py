@@ -1,0 +1,1 @@
+"""What the sealed data say, laid out for the pages; no page here."""

@@ -1,0 +1,1 @@
+"""The languages of the site: their words, numbers, dates and typography."""

@@ -1,0 +1,1 @@
+"""What the site offers beside its pages: feed, downloads, packed columns, search, the engine."""

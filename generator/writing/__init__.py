@@ -1,0 +1,1 @@
+"""Prose: Markdown in, checked and parsed, passages of a page out."""

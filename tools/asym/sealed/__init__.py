@@ -1,0 +1,1 @@
+"""Sealed waves and what follows from them: passports, evidence, tables and facts."""

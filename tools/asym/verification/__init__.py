@@ -1,0 +1,1 @@
+"""From readings to verdicts: the corridor, the other engines, admission."""
