@@ -27,7 +27,7 @@ def evidence(readings: list[tuple[int, int, str, int | None]], *counts: Count) -
     frame = (
         pd.DataFrame(readings, columns=["w", "b", "stage", "cp"])
         .astype({"cp": "Int16"})
-        .assign(engine="toy", nodes_searched=10)
+        .assign(engine="toy", nodes_searched=10, wave=1)
     )
     passport = Passport(1, "toy", "", 1, STAGES, (), counts, 0.0, 0.0, (), "", "", "", "")
     pairs = frame[["w", "b"]].drop_duplicates()

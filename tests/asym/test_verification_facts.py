@@ -4,10 +4,11 @@ The toy ladder's corridor is S1 and S2; its limit is 5 and drift 3 moves of one 
 """
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 
 from asym.facts import corridor, mirrors, selfplay, verdicts
@@ -118,11 +119,34 @@ def test_verdicts_medians_and_reasons_are_as_counted_by_hand(data: Path) -> None
 def test_the_corridor_is_counted_budget_by_budget(data: Path) -> None:
     """At S1 only the reading of 6 is outside, at S2 none; whoever was outside once stays out."""
     assert values(corridor.facts(evidence(data, main_rows()))) == {
+        "corridor.tried": 6,
+        "corridor.sample": 6,
         "corridor.s1.inside": 5,
         "corridor.s1.so_far": 5,
         "corridor.s2.inside": 6,
         "corridor.s2.so_far": 5,
     }
+
+
+def test_a_wave_that_gave_a_pair_up_is_no_sample_of_the_corridor(data: Path) -> None:
+    """7 left the corridor at S1 and was not read again, so that its wave cannot say how often pairs leave."""
+    rows = main_rows()
+    assert Pair(1, 7) == Pair(1, 7).representative()
+    given_up: Row = (1, 7, "S1", "toy", 9)
+    assert values(corridor.facts(evidence(data, [*rows, given_up]))) == {"corridor.tried": 7}
+
+
+def test_the_sample_is_of_whole_waves_only(data: Path) -> None:
+    """The first wave reads six pairs at both budgets, the second two at S1 and of these one at S2."""
+    frame = evidence(data, main_rows())
+    later = frame.readings.iloc[[0, 0, 0]].assign(b=[7, 8, 8], stage=["S1", "S1", "S2"], cp=[9, 1, 1], wave=2)
+    both = replace(
+        frame,
+        readings=pd.concat([frame.readings, later], ignore_index=True),
+        pairs=pd.concat([frame.pairs, frame.pairs.iloc[[0, 0]].assign(b=[7, 8])], ignore_index=True),
+    )
+    assert Pair(1, 8) == Pair(1, 8).representative()
+    assert values(corridor.facts(both))["corridor.sample"] == 6
 
 
 def test_a_mate_is_outside_the_corridor(data: Path) -> None:

@@ -1,8 +1,8 @@
 """Exactly zero, and what becomes of it: a reading of 0.00 belongs to its budget as much as to the pair.
 
 What leaves zero at a doubling is counted over the asymmetric pairs read at both budgets: a reading of zero passes
-every window, so that no pair is missing for what the first of the two read. Spread and residue are of the asymmetric
-pairs read at every corridor budget, so that each budget speaks of the same pairs.
+every window, so that no pair is missing for what the first of the two read. Spread and residue are of the sample read
+at every corridor budget whatever it read, so that each budget speaks of the same pairs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from asym.facts.sample import corridor_sample
 from asym.facts.statement import N_, state
+from asym.planning.progress import MATE
 from asym.sealed.evidence import Evidence
 from catalog.contract import Fact
 
@@ -26,15 +28,16 @@ LEAST = 2
 def facts(evidence: Evidence) -> Iterator[Fact]:
     """Share that leaves zero at each doubling, spread by budget, and the residue on both sides of zero."""
     stages = evidence.ladder.corridor
-    cp = _read_at_each(evidence, stages)
+    cp = corridor_sample(evidence)
+    cp = cp[(cp < MATE).all(axis=1)]
     if len(stages) < 2 or len(cp) < LEAST:
         return
     sealed = partial(state, waves=evidence.wave_numbers)
     told = partial(sealed, rows=len(cp))
-    among = f"asymmetric pairs read at each of {', '.join(stages)}"
-    yield told("zero.pairs", len(cp), N_("Asymmetric pairs read at every corridor budget."), query=f"count of {among}")
+    among = f"the sample: asymmetric pairs of the waves that read all of theirs at each of {', '.join(stages)}, no mate"
+    yield told("zero.pairs", len(cp), N_("Pairs of the corridor sample without a mate."), query=f"count of {among}")
     for lower, higher in pairwise(stages):
-        both = _read_at_each(evidence, (lower, higher))
+        both = _read_at_both(evidence, lower, higher)
         at_zero = both[both[:, 0] == 0]
         if len(at_zero):
             yield sealed(
@@ -51,16 +54,14 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         yield told(
             f"zero.at_{stage.lower()}",
             int((cp[:, at] == 0).sum()),
-            N_("Pairs read at every corridor budget that stage %(stage)s reads as exactly zero."),
+            N_("Pairs of the corridor sample that stage %(stage)s reads as exactly zero."),
             stage=stage,
             query=f"count of cp = 0 at {stage} over {among}",
         )
         yield told(
             f"zero.spread_{stage.lower()}",
             float(cp[:, at].std(ddof=1)),
-            N_(
-                "Spread (standard deviation) at stage %(stage)s of the readings of pairs read at every corridor budget."
-            ),
+            N_("Spread (standard deviation) at stage %(stage)s of the readings of the corridor sample."),
             stage=stage,
             query=f"stddev_samp(cp) at {stage} over {among}",
             unit="cp",
@@ -70,26 +71,24 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield told(
         "zero.residue_white",
         100 * float((last > 0).mean()),
-        N_("Share of the pairs read at every corridor budget whose last reading favours White."),
+        N_("Share of the pairs of the corridor sample whose last reading favours White."),
         query=f"share of cp > 0 at {stages[-1]} over {among}",
         unit="percent",
     )
     yield told(
         "zero.residue_black",
         100 * float((last < 0).mean()),
-        N_("Share of the pairs read at every corridor budget whose last reading favours Black."),
+        N_("Share of the pairs of the corridor sample whose last reading favours Black."),
         query=f"share of cp < 0 at {stages[-1]} over {among}",
         unit="percent",
     )
 
 
-def _read_at_each(evidence: Evidence, stages: tuple[str, ...]) -> npt.NDArray[np.float64]:
-    """Centipawns of the pairs read at every stage, shape (pairs, stages)."""
+def _read_at_both(evidence: Evidence, lower: str, higher: str) -> npt.NDArray[np.float64]:
+    """Centipawns of the asymmetric classes read at both stages, shape (pairs, 2); mates left out."""
     columns = []
-    for stage in stages:
+    for stage in (lower, higher):
         rows = evidence.at(stage)
         rows = rows[(rows["w"] != rows["b"]) & rows["cp"].notna()].merge(evidence.pairs[["w", "b"]], on=["w", "b"])
         columns.append(rows.set_index(["w", "b"])["cp"].astype(float).rename(stage))
-    if not columns:
-        return np.empty((0, 0))
     return pd.concat(columns, axis=1, join="inner").to_numpy(dtype=float)
