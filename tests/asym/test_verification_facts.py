@@ -226,6 +226,10 @@ def test_results_of_self_play_are_as_counted_by_hand(data: Path) -> None:
     assert found["selfplay.first_pawn"] == 70
     assert (found["selfplay.ending_checkmate"], found["selfplay.ending_repetition"]) == (70, 30)
     assert (found["selfplay.control.games"], found["selfplay.control.black"]) == (1, 100)
+    # Pairs 0, 1 and 4 hold: two games each, 1-0 and 1-0, 1-0 and a draw, 1-0 and 0-1.
+    assert (found["selfplay.verified.games"], found["selfplay.verified.pairs"]) == (6, 3)
+    assert found["selfplay.verified.white"] == pytest.approx(66.67, abs=0.05)
+    assert found["selfplay.verified.score"] == 75
     # None of one: the upper bound is 3.8415 / 4.8415.
     assert found["selfplay.control.score_high"] == pytest.approx(79.35, abs=0.01)
 

@@ -12,7 +12,7 @@ from asym.facts.statement import N_, Bounded, state, state_correlation
 from asym.sealed.evidence import Evidence
 from asym.verification.admission import holds
 from asym.verification.verdicts import by_index, score
-from catalog.contract import Fact, Pair
+from catalog.contract import Fact
 
 CORRELATION = Bounded(
     N_("Correlation between pairs that hold the corridor and their mirrors, at the largest budget."),
@@ -24,12 +24,7 @@ CORRELATION = Bounded(
 def facts(evidence: Evidence) -> Iterator[Fact]:
     """Differences at the largest corridor budget, and how many mirrors hold the corridor themselves."""
     by_budget = [by_index(evidence.at(name)) for name in evidence.ladder.corridor]
-    verified = [
-        Pair.at(index)
-        for index, verdict in sorted(evidence.verdicts.items())
-        if all(test.outcome == "held" for test in verdict.tests if test.engine is None)
-    ]
-    both = [pair for pair in verified if all(pair.mirror().index in read for read in by_budget)]
+    both = [pair for pair in evidence.holding if all(pair.mirror().index in read for read in by_budget)]
     if not both:
         return
     rows, deepest = len(both), evidence.ladder.corridor[-1]

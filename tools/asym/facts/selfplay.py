@@ -62,6 +62,8 @@ CORRELATION = Bounded(
 
 ASYMMETRIC, SYMMETRIC = N_("asymmetric pairs"), N_("symmetric starts")
 
+HOLDING = N_("asymmetric pairs that hold the corridor without drift")
+
 
 def facts(evidence: Evidence) -> Iterator[Fact]:
     """Over the games at the budget that most games were played at; nothing while there are none."""
@@ -73,6 +75,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     nodes = int(budgets[counts.argmax()])
     games = games[games["nodes"] == nodes]
     symmetric = games["w"] == games["b"]
+    holding = _index(games).isin([pair.index for pair in evidence.holding])
     yield state(
         "selfplay.nodes",
         nodes,
@@ -85,6 +88,7 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
     yield from _rules(evidence, nodes)
     for prefix, chosen, where, starts in (
         ("selfplay", ~symmetric, "w <> b", ASYMMETRIC),
+        ("selfplay.verified", holding, "the pair holds the corridor without drift", HOLDING),
         ("selfplay.control", symmetric, "w = b", SYMMETRIC),
     ):
         if chosen.any():
@@ -183,11 +187,14 @@ def _agreement(evidence: Evidence, games: pd.DataFrame, nodes: int) -> Iterator[
     deepest = evidence.ladder.corridor[-1] if evidence.ladder.corridor else evidence.ladder.stages[-1].name
     own = evidence.at(deepest)
     read = by_index(own[own["cp"].notna()])
-    index = games["w"].to_numpy(dtype=np.int64) * STARTS + games["b"].to_numpy(dtype=np.int64)
-    points = games["result"].astype(str).map(POINTS).to_numpy(dtype=float)
-    scores = pd.Series(points).groupby(index).mean()
+    scores = games["result"].astype(str).map(POINTS).astype(float).groupby(_index(games)).mean()
     scores = scores[scores.index.isin(list(read))]
     found = correlate([read[int(one)] for one in scores.index], scores.to_numpy())
     told = partial(state, rows=len(scores), waves=evidence.wave_numbers)
     query = f"corr of cp at {deepest} and mean points of White by pair, games where nodes = {nodes}"
     yield from state_correlation(told, "selfplay.correlation", found, CORRELATION, query)
+
+
+def _index(games: pd.DataFrame) -> pd.Series[int]:
+    """Of each game, the index of its pair."""
+    return games["w"].astype(np.int64) * STARTS + games["b"].astype(np.int64)

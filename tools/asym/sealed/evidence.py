@@ -17,6 +17,7 @@ from asym.planning.ladder import Ladder, Ladders
 from asym.verification.admission import Verdict
 from asym.verification.verdicts import Judge, judges, verdicts
 from catalog.columns import GAMES, PAIRS, READINGS
+from catalog.contract import Pair
 from catalog.start import STARTS
 from catalog.table import join_tables, make_table, to_frame
 from catalog.wave import Wave
@@ -66,6 +67,15 @@ class Evidence:
         rows = self.at(stage)
         rows = rows[(rows["w"] == rows["b"]) & rows["cp"].notna()]
         return pd.Series(rows["cp"].to_numpy(dtype=float), index=rows["w"].to_numpy(dtype=int)).sort_index()
+
+    @property
+    def holding(self) -> tuple[Pair, ...]:
+        """The asymmetric pairs that hold the corridor without drift, whatever other engines say; by w and b."""
+        return tuple(
+            Pair.at(index)
+            for index, verdict in sorted(self.verdicts.items())
+            if all(test.outcome == "held" for test in verdict.tests if test.engine is None)
+        )
 
     @property
     def wave_numbers(self) -> tuple[int, ...]:
