@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import asym.sealed.sealing
 from asym.asym_dataset import main as dataset
 from asym.asym_search import main as search
 from asym.engines.registry import Registry
@@ -102,7 +101,7 @@ def test_the_passport_says_what_was_spent_on_what(
     assert passport.ladder_sha256 == ladder.sha256
     (lost,) = passport.failures
     assert (lost.w, lost.b, lost.stage, lost.kind) == (44, 705, "S0", "died")
-    script = Path(asym.sealed.sealing.__file__).parents[2] / "tests" / "asym" / "scripted.py"
+    script = Path(__file__).with_name("scripted.py")
     file = EngineFile("scripted.py", file_sha256(script))
     assert passport.engines == (EngineRecord("toy", "Toy Engine", (file,), {"Threads": "1"}),)
     assert passport.started <= passport.ended
