@@ -1,4 +1,7 @@
-"""The encyclopedia's own list, admitted pairs by rank or candidates; a draw from it; the arbiter's sheet."""
+"""The encyclopedia's own list, admitted pairs by rank or candidates; a draw from it; the arbiter's sheet.
+
+The first page has all that was judged and is not admitted as well, apart from the list.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import Any, NamedTuple
 from catalog.contract import Cp, Mate, Pair
 from catalog.start import FILES
 from generator.evidence.draw import LONGEST
+from generator.evidence.roll import judged
 from generator.language.strings import N_
 from generator.rendering.desk import Desk
 from generator.rendering.judgement import TrialView, verdict_view
@@ -21,10 +25,10 @@ from generator.views import FactView, Pager, PairEntry
 
 @dataclass(frozen=True, slots=True)
 class RollEntry:
-    """One line of the roll."""
+    """One pair of the roll, or one that was judged and is not on it."""
 
-    line: int
-    """Which, from 1."""
+    line: int | None
+    """Which, from 1; `None` for a pair that is not on the roll."""
 
     entry: PairEntry
     """The pair."""
@@ -42,6 +46,23 @@ class RollEntry:
     """Its self-play at the budget of most games."""
 
 
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """Judged pairs that are not admitted, with the same outcome."""
+
+    outcome: str
+    """verified, or the test that refused them: opinion, drift or corridor."""
+
+    word: str
+    """The same in the reader's language."""
+
+    entries: list[RollEntry]
+    """Those that the page shows."""
+
+    total: int
+    """How many there are."""
+
+
 class Count(NamedTuple):
     """How many pairs came so far."""
 
@@ -52,14 +73,22 @@ class Count(NamedTuple):
     """The figure."""
 
 
+OUTCOMES = {
+    "verified": N_("verified, an opinion is missing"),
+    "corridor": N_("refused by the corridor"),
+    "drift": N_("refused for drift"),
+    "opinion": N_("refused by another engine"),
+}
+"""What became of judged pairs that are not admitted."""
+
 COUNTS = (
     ("coverage.classes", N_("classes read")),
     ("verdict.judged", N_("read at every budget of the corridor")),
     ("verdict.admitted", N_("pairs admitted")),
-    ("verdict.verified", N_("verified, an opinion is missing")),
-    ("verdict.refused_corridor", N_("refused by the corridor")),
-    ("verdict.refused_drift", N_("refused for drift")),
-    ("verdict.refused_opinion", N_("refused by another engine")),
+    ("verdict.verified", OUTCOMES["verified"]),
+    ("verdict.refused_corridor", OUTCOMES["corridor"]),
+    ("verdict.refused_drift", OUTCOMES["drift"]),
+    ("verdict.refused_opinion", OUTCOMES["opinion"]),
 )
 """The way to admission in figures, as far as there are any."""
 
@@ -71,6 +100,10 @@ MEN = {
     "N": N_("knight"),
 }
 """What the sheet calls the pieces."""
+
+
+SHOWN = 200
+"""Pairs of a group on the page, at most; browse has every one."""
 
 
 def _total(site: Site) -> int:
@@ -102,6 +135,8 @@ def _show(desk: Desk, page: Page) -> Shown:
                 roll_entry(desk, pair, line)
                 for line, pair in enumerate(roll.pairs[first : first + size], start=first + 1)
             ],
+            "groups": groups(desk) if number == 1 else [],
+            "limits": site.verdicts.limits,
             "pager": Pager(number, total, tuple(desk.link("encyclopedia", str(n)) for n in range(1, total + 1))),
             "article": desk.lede("encyclopedia"),
             "counts": [Count(str(_(words)), desk.facts[name]) for name, words in COUNTS if name in desk.facts],
@@ -116,8 +151,23 @@ def _show(desk: Desk, page: Page) -> Shown:
     )
 
 
-def roll_entry(desk: Desk, pair: Pair, line: int) -> RollEntry:
-    """One line of the roll from one desk."""
+def groups(desk: Desk) -> list[GroupView]:
+    """The judged pairs that are not on the roll, from one desk."""
+    site = desk.site
+    return [
+        GroupView(
+            outcome=group.outcome,
+            word=str(desk.strings.gettext(OUTCOMES[group.outcome])),
+            entries=[roll_entry(desk, pair, None) for pair in group.pairs[:SHOWN]],
+            total=len(group.pairs),
+        )
+        for group in judged(site.records, site.verdicts)
+        if site.roll.admitted or group.outcome != "verified"
+    ]
+
+
+def roll_entry(desk: Desk, pair: Pair, line: int | None) -> RollEntry:
+    """A pair with its verdict and games from one desk."""
     verdict = verdict_view(desk, pair)
     games = selfplay_view(desk, pair)
     return RollEntry(

@@ -11,6 +11,7 @@ from catalog.contract import CLASSES, ORDERED_PAIRS, Pair
 from catalog.start import STARTS
 from generator.artwork.preview import previews
 from generator.errors import GeneratorError
+from generator.evidence.roll import candidates
 from generator.language.dates import iso
 from generator.language.languages import LANGUAGES
 from generator.pages.map import hub_picture
@@ -37,7 +38,8 @@ def _show(desk: Desk, _page: Page) -> Shown:
         {
             "article": desk.article(article),
             "stairs": stairs(desk),
-            "newest": [desk.entry(pair) for pair in most_equal(site)],
+            "first": [desk.entry(pair) for pair in first_pairs(site)],
+            "admitted": len(site.roll.pairs) if site.roll.admitted else 0,
             "counts": desk.facts,
             "ways": ways(desk),
             "picture": hub_picture(desk),
@@ -48,9 +50,10 @@ def _show(desk: Desk, _page: Page) -> Shown:
     )
 
 
-def most_equal(site: Site) -> list[Pair]:
-    """The first pairs of the index that are asymmetric."""
-    return list(islice((pair for pair in site.listed if not pair.symmetric), site.settings.pairs_on_hub))
+def first_pairs(site: Site) -> list[Pair]:
+    """The first of the admitted pairs, then of those that may still be admitted; never a refused one."""
+    admitted = site.roll.pairs if site.roll.admitted else ()
+    return list(islice((*admitted, *candidates(site.records)), site.settings.pairs_on_hub))
 
 
 def stairs(desk: Desk) -> list[StairRow]:

@@ -153,13 +153,83 @@ def test_the_list_has_rank_readings_other_engines_and_games(visit: Callable[...,
     page = visit(judged).open("en/encyclopedia/")
     rows = [
         [cell.inner_text().strip() for cell in row.locator("th, td:not(:has(.figurines))").all()]
-        for row in page.locator(".roll tbody tr").all()
+        for row in page.locator(".roll:not(.others) tbody tr").all()
     ]
     kept = [[re.sub(r"\s+", " ", cell) for cell in row if cell] for row in rows]
     assert kept == [
         ["1", "4", "90 – 80", "+2", "+3, +4, +1, +2", "Otherfish 2 +11 of 27.0, Handfish 3 −6 of 22.5", "+1 =2 −1"],
         ["2", "6", "0 – 6", "−4", "0, −1, 0, −4", "Otherfish 2 −26 of 27.0, Handfish 3 0 of 22.5", "+1 =0 −0"],
     ]
+
+
+def groups(page: Page) -> dict[str, list[str]]:
+    """The groups that are to be seen, and the pairs of each in order."""
+    return {
+        body.get_attribute("data-outcome") or "": body.locator("th.pair").all_inner_texts()
+        for body in page.locator(".others tbody:visible").all()
+    }
+
+
+EVERY_GROUP = {"verified": ["1 – 2"], "opinion": ["5 – 9", "2 – 11"], "drift": ["3 – 700"], "corridor": ["0 – 518"]}
+"""The judged pairs of the mini site that are not admitted; of 5-9 and 2-11 another engine gives 31 cp and a mate."""
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_judged_pairs_stand_apart_and_a_choice_of_outcome_needs_no_script(
+    visit: Callable[..., Any], judged: str, script: bool
+) -> None:
+    page = visit(judged, java_script_enabled=script).open("en/encyclopedia/")
+    assert groups(page) == EVERY_GROUP
+    for words, outcome in [("verified", "verified"), ("by another engine", "opinion"), ("corridor", "corridor")]:
+        page.locator(".outcomes label", has_text=words).click()
+        assert groups(page) == {outcome: EVERY_GROUP[outcome]}
+    assert page.locator(".roll:not(.others) th.pair").all_inner_texts() == ["90 – 80", "0 – 6"]
+    page.locator(".outcomes label", has_text="all").click()
+    assert groups(page) == EVERY_GROUP
+
+
+def test_the_outcome_is_chosen_by_keyboard(visit: Callable[..., Any], judged: str) -> None:
+    page = visit(judged).open("en/encyclopedia/")
+    page.locator(".outcomes :checked").focus()
+    page.keyboard.press("ArrowRight")
+    assert groups(page) == {"verified": ["1 – 2"]}
+    page.keyboard.press("ArrowLeft")
+    assert groups(page) == EVERY_GROUP
+
+
+def test_what_went_beyond_its_limit_is_marked_and_a_missing_opinion_named(
+    visit: Callable[..., Any], judged: str
+) -> None:
+    """0-518 read -3, +9, 0, +1: one of the four leaves the corridor; of 1-2 one engine has said nothing."""
+    page = visit(judged).open("en/encyclopedia/")
+    marked = {
+        row.locator("th").inner_text(): row.locator(".out").all_inner_texts()
+        for row in page.locator(".roll tbody tr:not(.group)").all()
+    }
+    assert marked == {
+        "90 – 80": [],
+        "0 – 6": [],
+        "1 – 2": [],
+        "5 – 9": ["Otherfish 2 +31 of 27.0"],
+        "2 – 11": ["Otherfish 2 +M9 of 27.0"],
+        "3 – 700": [],
+        "0 – 518": ["+9"],
+    }
+    expect(page.locator("tbody[data-outcome=verified]")).to_contain_text("Handfish 3: opinion missing")
+
+
+def test_a_draw_that_was_sent_is_what_its_reader_sees_first(visit: Callable[..., Any], judged: str) -> None:
+    page = visit(judged, viewport={"width": 360, "height": 740}).open("en/encyclopedia/?seed=Lyon")
+    page.locator(".sheet:not([hidden])").wait_for()
+    expect(page.locator(".outcome")).to_be_in_viewport()
+
+
+def test_on_a_phone_the_sheet_breaks_no_word(visit: Callable[..., Any], judged: str) -> None:
+    """Each piece is named in one line, by the words of a language with long ones."""
+    page = drawn(visit(judged, viewport={"width": 360, "height": 740}).open("fr/encyclopedie/"), "Lyon")
+    heights = page.locator(".sheet-rank td > span").evaluate_all("all => all.map((each) => each.offsetHeight)")
+    assert len(heights) == 16
+    assert max(heights) < 30
 
 
 def test_without_admitted_pairs_the_list_holds_candidates_and_says_so(visit: Callable[..., Any], site: str) -> None:

@@ -75,4 +75,5 @@
   });
   addEventListener("popstate", arrive);
   arrive();
+  if (!slot("sheet").hidden) section.scrollIntoView(); // a draw that somebody sent: the list stands above it
 })();
