@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
+from catalog.contract import Pair
 from generator.language.edition import STATES
 from generator.outputs.shards import FOLDER, shards
 from generator.rendering.desk import Desk
 from generator.rendering.kind import Page, PageKind, Shown, in_every_language
 from generator.site import Site
+
+CLASSICAL = Pair(518, 518)
+"""The start of ordinary chess, against itself."""
 
 
 def _pages(_site: Site) -> Iterator[Page]:
@@ -27,8 +31,15 @@ def _show(desk: Desk, _page: Page) -> Shown:
             "pair_page": page_pattern(desk),
             "states": [(name, desk.edition.state(name)) for name in STATES],
             "reasons": desk.reasons(),
+            "examples": examples(desk.site),
         },
     )
+
+
+def examples(site: Site) -> list[Pair]:
+    """Pairs to begin with: the classical start, the first of the encyclopedia, and the mirror of that one."""
+    first = site.roll.pairs[:1]
+    return [CLASSICAL, *first, *(pair.mirror() for pair in first)]
 
 
 def stages_json(site: Site) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from catalog.contract import CLASSES
+from catalog.start import STARTS, row
 from generator.language.edition import STATES
 from generator.language.strings import N_
 from generator.outputs.picture import PALETTES, STEPS, picture, preview, shares
+from generator.outputs.plane import ROWS
 from generator.outputs.plane import address as plane_address
 from generator.pages.anypair import page_pattern, stages_json
 from generator.rendering.desk import Desk
@@ -27,6 +29,9 @@ NAMES = {
     "w4": N_("White, over 60"),
 }
 """What each step of the scale says, centipawns."""
+
+TICKS = 10
+"""Numbers along an edge of the whole picture."""
 
 ENOUGH = 0.25
 """Share of the plane that must have been read before its picture says something on the hub."""
@@ -86,7 +91,10 @@ def _show(desk: Desk, _page: Page) -> Shown:
                 )
                 for token, count in zip(STEPS, counts, strict=True)
             ],
+            "ticks_across": ticks(range(STARTS)),
+            "ticks_down": ticks(ROWS),
             "read": read,
+            "admitted": len(site.roll.pairs) if site.roll.admitted else 0,
             "unread": unscored,
             "share": desk.edition.numbers.percent(100 * read / CLASSES, 1),
             "picture": Picture(*(desk.links.to(_address(site, "map", scheme)) for scheme in PALETTES)),
@@ -98,6 +106,15 @@ def _show(desk: Desk, _page: Page) -> Shown:
             "pair_page": page_pattern(desk),
         },
     )
+
+
+def ticks(starts: Sequence[int]) -> list[tuple[int, str]]:
+    """Numbers along an edge of the whole picture, every tenth of it, and where the knights of each start are."""
+    every = len(starts) // TICKS
+    return [
+        (start, "".join("N" if man == "N" else "·" for man in row(start) if man not in "BQ"))
+        for start in starts[::every]
+    ]
 
 
 def hub_picture(desk: Desk) -> Picture | None:

@@ -190,3 +190,25 @@ def test_scripts_find_their_files_from_a_subfolder(visit: Callable[..., Any], bu
         page.keyboard.press("Enter")
         page.wait_for_url(root + "en/pairs/518/518-0.html")
         assert seen.complaints == []
+
+
+def test_before_a_choice_it_offers_pairs_to_begin_with(visit: Callable[..., Any], judged: str) -> None:
+    """The classical start, the first of the encyclopedia (90-80), and its mirror (869-879)."""
+    seen = visit(judged)
+    page = seen.open("en/pair/")
+    examples = page.locator("[data-slot=examples]")
+    assert examples.locator("a").all_inner_texts() == ["518 – 518", "90 – 80", "869 – 879"]
+    examples.get_by_role("link", name="869 – 879").click()
+    expect(page.locator("[data-figure=own] [data-slot=state]")).to_have_text("mirror")
+    expect(examples).to_be_hidden()
+    page.go_back()
+    expect(examples).to_be_visible()
+    assert seen.complaints == []
+
+
+@pytest.mark.parametrize("address", ["fr/paire/?w=90&b=80", "fr/paire/?w=4&b=20"])
+def test_an_answer_never_scrolls_sideways_on_a_phone(visit: Callable[..., Any], judged: str, address: str) -> None:
+    """With the longest words of the table of readings: a mirror that is not measured."""
+    page = visit(judged, viewport={"width": 360, "height": 740}).open(address)
+    page.locator("[data-slot=rungs] tr").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

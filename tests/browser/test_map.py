@@ -165,3 +165,18 @@ def test_axe_finds_nothing(visit: Callable[..., Any], site: str, address: str, s
 def test_a_phone_never_scrolls_sideways(visit: Callable[..., Any], site: str) -> None:
     page = ready(visit(site, viewport={"width": 360, "height": 740}).open("fr/carte/?w=518&b=0"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_admitted_pairs_are_ringed_and_the_ring_is_explained(visit: Callable[..., Any], judged: str) -> None:
+    """90-80 is admitted: 5 CSS pixels from the middle of its cell the ring has the accent, #1d5a46; 90-200 has none."""
+    seen = visit(judged, viewport={"width": 1400, "height": 1300}, device_scale_factor=2, color_scheme="light")
+    page = ready(seen.open("en/map/"))
+    beside = """([row, black]) => { const canvas = document.querySelector("#map canvas");
+        const data = canvas.getContext("2d").getImageData(
+          Math.round((black + 0.5) / 960 * canvas.width + 10),
+          Math.round((row + 0.5) / 480 * canvas.height), 1, 1).data;
+        return [...data.slice(0, 3)]; }"""
+    assert page.evaluate(beside, [ROWS.index(90), 80]) == [0x1D, 0x5A, 0x46]
+    assert page.evaluate(beside, [ROWS.index(90), 200]) == [0xF2, 0xEE, 0xE4]
+    expect(page.locator(".ringed")).to_have_text("A ring marks each of the 2 admitted pairs.")
+    assert seen.complaints == []

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from generator.building.staging import MARK
 from generator.project import CHECKOUT
@@ -177,3 +178,31 @@ def test_the_real_site_passes_the_same_gates(visit: Callable[..., Any], address:
         results = Axe().run(page)
         assert seen.complaints == []
         assert results.violations_count == 0, results.generate_report()
+
+
+def test_the_hub_shows_admitted_pairs_each_with_its_state(visit: Callable[..., Any], judged: str) -> None:
+    """0-518 has the first rank and is refused: it is not among them."""
+    page = visit(judged).open("en/")
+    boards = page.locator(".boards li")
+    assert [" ".join(each.split()) for each in boards.all_inner_texts()] == [
+        "90 – 80 +2 cp admitted",
+        "0 – 6 −4 cp admitted",
+    ]
+
+
+@pytest.mark.parametrize(("address", "words"), [("en/404.html", "Any pair"), ("fr/404.html", "N’importe quelle paire")])
+def test_a_lost_reader_finds_ways_on(visit: Callable[..., Any], site: str, address: str, words: str) -> None:
+    page = visit(site).open(address)
+    page.locator("main").get_by_role("link", name=words).click()
+    expect(page.locator("h1")).to_have_text(words)
+
+
+def test_the_page_of_the_host_says_in_every_language_that_there_is_nothing(
+    visit: Callable[..., Any], site: str
+) -> None:
+    page = visit(site).open("404.html")
+    assert page.locator(".lede p").all_inner_texts() == [
+        "Il n’y a pas de page à cette adresse.",
+        "There is no page at this address.",
+    ]
+    assert page.locator(".lede [lang=en]").count() == 1

@@ -25,6 +25,15 @@ export function at(white, black) {
   return isRead(white) ? rowOf.get(white) * WIDE + black : rowOf.get(start.mirror(white)) * WIDE + start.mirror(black);
 }
 
+/** The ordered pairs of a state, where they are read. states: the names, as the columns number them. */
+export function inState(columns, wanted, states) {
+  const found = [];
+  columns.state.forEach((byte, cell) => {
+    if (byte && plane.state(byte, states) === wanted) found.push(plane.pair(cell));
+  });
+  return found;
+}
+
 /** What is known of an ordered pair: its packed score, its mirror's, whether it was read, and whether it has a page. */
 export function known(columns, white, black) {
   const [own, cell] = [isRead(white), at(white, black)];

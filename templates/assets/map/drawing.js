@@ -8,14 +8,26 @@ import { colour } from "./map/picture.js";
 const { start, words } = globalThis.encyclopedia;
 const { integer, element } = words;
 const LEAST = 9; // CSS pixels of a frame around a cell
+const RING = 5; // CSS pixels from the middle of a cell to a ring around it
 const EVERY = [192, 96, 48, 16, 8, 4, 2, 1];
 const APART = { phone: 60, desk: 72 }; // CSS pixels between two numbers
 
 /** The part of the picture that a canvas shows, in cells. */
 const part = (view, rows) => ({ x: view.x * WIDE, y: view.y * rows, wide: WIDE * view.shown, tall: rows * view.shown });
 
-/** Draw the shown part of a picture, and marks: [{row, black, hairs, accent}]. */
-export function draw(canvas, picture, view, marks) {
+/** A ring around a cell, on a ground of its own, so that it is seen on every colour. */
+function ring(context, x, y, radius, colours, density) {
+  for (const [at, shade] of colours.entries()) {
+    context.strokeStyle = shade;
+    context.lineWidth = (at ? 1.8 : 4.2) * density;
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.stroke();
+  }
+}
+
+/** Draw the shown part of a picture, marks: [{row, black, hairs, accent}], and a ring around others: [{row, black}]. */
+export function draw(canvas, picture, view, marks, ringed) {
   const box = canvas.getBoundingClientRect();
   const density = devicePixelRatio || 1;
   const [width, height] = [Math.round(box.width * density), Math.round(box.height * density)];
@@ -26,8 +38,12 @@ export function draw(canvas, picture, view, marks) {
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, shown.x, shown.y, shown.wide, shown.tall, 0, 0, width, height);
   const ink = getComputedStyle(canvas).color;
-  const accent = `rgb(${colour("var(--accent)", canvas.parentElement).join(" ")})`;
+  const [accent, paper] = ["var(--accent)", "var(--paper)"].map((css) => `rgb(${colour(css, canvas.parentElement).join(" ")})`);
   const [wide, high] = [width / shown.wide, height / shown.tall];
+  for (const { row, black } of ringed) {
+    const radius = Math.max(RING * density, 0.75 * Math.max(wide, high));
+    ring(context, (black + 0.5 - shown.x) * wide, (row + 0.5 - shown.y) * high, radius, [paper, accent], density);
+  }
   for (const each of marks) {
     const [x, y] = [(each.black - shown.x) * wide, (each.row - shown.y) * high];
     context.strokeStyle = each.accent ? accent : ink;

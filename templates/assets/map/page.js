@@ -5,7 +5,7 @@ import "./start.js";
 import "./words.js";
 import "./plane.js";
 import { says, placeCard, showCard } from "./map/card.js";
-import { WIDE, isRead, known, rowOfWhite, tall, whiteOf } from "./map/cells.js";
+import { WIDE, inState, isRead, known, rowOfWhite, tall, whiteOf } from "./map/cells.js";
 import { draw, drawTicks } from "./map/drawing.js";
 import { paint } from "./map/picture.js";
 import { View } from "./map/view.js";
@@ -23,6 +23,7 @@ const states = [...document.getElementById("states").content.querySelectorAll("[
 const LEAP = 16;
 const view = new View();
 let columns = null;
+let admitted = [];
 let picture = null;
 let all = false;
 let distance = false;
@@ -37,7 +38,8 @@ const address = (each) => (cell(each).page ? place.dataset.page.replaceAll("%(w)
 
 function show() {
   const marks = [hovered && { ...hovered, hairs: true }, chosen && { ...chosen, hairs: !hovered, accent: true }];
-  draw(canvas, picture, view, marks.filter(Boolean));
+  const ringed = admitted.map(({ white, black }) => ({ row: rowOfWhite(white, all), black }));
+  draw(canvas, picture, view, marks.filter(Boolean), ringed);
   drawTicks(place.querySelector(".ticks-across"), place.querySelector(".ticks-down"), canvas, view, tall(all), all);
 }
 
@@ -259,6 +261,7 @@ async function begin() {
     slot("note").textContent = fill("failed", { why: error.message });
     return;
   }
+  admitted = inState(columns, "admitted", states);
   const asked = new URLSearchParams(location.search);
   setRows(asked.get("rows") === "all");
   setColours(asked.get("view") === "distance");

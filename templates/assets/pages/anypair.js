@@ -36,6 +36,7 @@
     performance.mark("look-up");
     for (const [side, field] of Object.entries(fields)) field.value = pair[side];
     preview();
+    slot("examples").hidden = true;
     slot("complaint").textContent = "";
     document.title = `${fill("title", { pair: answer.name(pair) })} · ${ordinary}`;
     for (const twin of document.querySelectorAll(".languages a")) twin.search = here(pair);
@@ -75,6 +76,7 @@
       const pair = chosen();
       if (pair) show(pair);
     } else if (latest) location.reload(); // back to the page as it came
+    else slot("examples").hidden = false;
   }
 
   function go(pair) {
