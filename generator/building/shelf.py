@@ -8,7 +8,8 @@ from generator.building.digests import code, digest
 from generator.building.ledger import Stored
 from generator.building.staging import Staging
 from generator.outputs import crate, datapackage
-from generator.outputs.downloads import Download, Downloads, Offer, document, offers, sums
+from generator.outputs.downloads import Download, Downloads, document, offers, sums
+from generator.outputs.offer import Offer
 from generator.site import Site
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from catalog.columns import GAMES, PAIRS, READINGS, VERDICTS, Column
 from catalog.contract import Computed, Cp, Fact, Mate
@@ -25,14 +25,13 @@ from catalog.files import file_sha256
 from catalog.start import STARTS, castling, mirror, row
 from generator.language.edition import plain
 from generator.language.strings import N_
+from generator.outputs.books import books
+from generator.outputs.offer import FOLDER, Offer
 from generator.routes import address
 from generator.site import Site
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-FOLDER = "data"
-"""Folder of the downloads, relative to the root of the site."""
 
 LABORATORY = "eternity"
 """Folder of the laboratory's files below it."""
@@ -146,27 +145,10 @@ Downloads = Mapping[str, Download]
 """By path below `data/`, in the order in which they were written."""
 
 
-class Offer(NamedTuple):
-    """A file that readers may take away, before it is made."""
-
-    name: str
-    """Its path below `data/`."""
-
-    inputs: object
-    """All that it is made from, beside the code."""
-
-    produce: Callable[[BinaryIO], None]
-    """Writes it, in pieces if it likes."""
-
-    @property
-    def address(self) -> str:
-        """Where it will lie in the site."""
-        return f"{FOLDER}/{self.name}"
-
-
 def offers(site: Site) -> Iterator[Offer]:
     """What readers may take away, in the order in which pages list it; what describes these files comes after."""
     yield from _tables(site)
+    yield from books(site)
     yield from _waves(site)
     yield from _laboratory(site)
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from catalog.history import values_after
 from catalog.wave import Wave
-from generator.outputs.downloads import FOLDER
+from generator.outputs.offer import FOLDER
 from generator.site import Site
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.language.strings import N_
+from generator.outputs.books import BOOKS
 from generator.outputs.datapackage import ABOUT, TITLE
 from generator.outputs.downloads import FORMS, Download, Table, tables
 from generator.rendering.desk import Desk
@@ -90,6 +91,7 @@ MEDIA = {
     ".csv": "text/csv",
     ".gz": "application/gzip",
     ".json": "application/json",
+    ".pgn": "application/x-chess-pgn",
 }
 """Media type by ending."""
 
@@ -114,6 +116,9 @@ def _show(desk: Desk, _page: Page) -> Shown:
         values={
             "article": desk.lede("data"),
             "tables": [_table(desk, table) for table in tables(desk.site)],
+            "books": [
+                file_view(desk, desk.downloads[name], words) for name, words in BOOKS.items() if name in desk.downloads
+            ],
             "others": [file_view(desk, desk.downloads[name], words) for name, words in OTHERS],
             "name": _(TITLE),
             "about": _(ABOUT),

@@ -11,7 +11,8 @@ from catalog.contract import Computed, Fact, Quoted
 from generator.charts.history import draw_history
 from generator.language.dates import parse_iso
 from generator.language.strings import N_
-from generator.outputs.downloads import FOLDER, fact_record
+from generator.outputs.downloads import fact_record
+from generator.outputs.offer import FOLDER
 from generator.rendering.desk import Desk
 from generator.rendering.kind import Page, PageKind, Shown, in_every_language
 from generator.rendering.laboratory import EXPERIMENT

@@ -26,6 +26,12 @@ class ShownSheet(NamedTuple):
     rows: list[list[tuple[str, str]]]
     """Text of each cell, and what it is: `number`, `word`, or `name` for a text that no catalog knows."""
 
+    @property
+    def numbers(self) -> set[int]:
+        """Places of the columns that have numbers, and nothing else but dashes."""
+        kinds = ({kind for text, kind in column if text != "–"} for column in zip(*self.rows, strict=True))
+        return {place for place, found in enumerate(kinds) if found == {"number"}}
+
 
 def _articles(site: Site) -> Iterator[Page]:
     for key in METHODS:

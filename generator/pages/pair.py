@@ -14,7 +14,7 @@ from catalog.passport import Stage
 from catalog.start import FILES, STARTS, castling, row
 from generator.evidence.records import Reading
 from generator.language.strings import N_
-from generator.outputs.downloads import FOLDER
+from generator.outputs.offer import FOLDER
 from generator.rendering.desk import Desk
 from generator.rendering.judgement import verdict_view
 from generator.rendering.kind import Page, PageKind, Shown, in_every_language

@@ -112,8 +112,8 @@ JUDGED = ("admitted", "verified", "refused")
 """States that say what came of a pair's tests; the others only say how far it was read, as its stage does."""
 
 TITLES = {
-    "white": (N_("Best for White"), N_("Nearest to equal"), N_("Worst for White")),
-    "black": (N_("Best for Black"), N_("Nearest to equal"), N_("Worst for Black")),
+    "white": (N_("Best for White"), N_("Read deepest, most equal first"), N_("Worst for White")),
+    "black": (N_("Best for Black"), N_("Read deepest, most equal first"), N_("Worst for Black")),
 }
 """Titles of the lists of opponents."""
 

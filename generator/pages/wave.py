@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
@@ -57,6 +57,25 @@ class Change(NamedTuple):
     """Its value after it."""
 
 
+class CountView(NamedTuple):
+    """What a wave read at a stage for a purpose."""
+
+    stage: str
+    """Name of the stage; a dash where another engine read at its own limit."""
+
+    words: str
+    """The purpose."""
+
+    engine: str
+    """How the engine names itself."""
+
+    positions: int
+    """Readings."""
+
+    nodes: int
+    """Nodes searched."""
+
+
 @dataclass(frozen=True, slots=True)
 class WaveView:
     """All that the page of a wave shows."""
@@ -88,8 +107,8 @@ class WaveView:
     day: str
     """Day of the last one."""
 
-    counts: tuple[tuple[Count, str], ...]
-    """Readings and nodes by stage and purpose, with the words of the purpose."""
+    counts: tuple[CountView, ...]
+    """Readings and nodes by stage and purpose."""
 
     added: Added
     """What it brought forward."""
@@ -99,6 +118,9 @@ class WaveView:
 
     engines: tuple[EngineRecord, ...]
     """Engines that read."""
+
+    names: Mapping[str, str]
+    """How they name themselves, by their names here."""
 
     failures: tuple[FailureRecord, ...]
     """Searches that failed twice."""
@@ -164,6 +186,7 @@ def wave_view(desk: Desk, wave: Wave) -> WaveView:
     """All that the page of a wave shows."""
     passport, waves = wave.passport, desk.site.dataset.waves
     prefix = f"waves/{wave.label}/"
+    names = {engine.id: engine.name for engine in passport.engines}
     _ = desk.strings.gettext
 
     def moment(text: str) -> str:
@@ -184,10 +207,20 @@ def wave_view(desk: Desk, wave: Wave) -> WaveView:
         started=moment(passport.started),
         ended=moment(passport.ended),
         day=desk.edition.date(parse_iso(passport.ended).date()),
-        counts=tuple((count, str(_(PURPOSES.get(count.purpose, count.purpose)))) for count in _ordered(passport)),
+        counts=tuple(
+            CountView(
+                "–" if count.stage == "opinion" else count.stage,
+                str(_(PURPOSES.get(count.purpose, count.purpose))),
+                names.get(count.engine, count.engine),
+                count.positions,
+                count.nodes,
+            )
+            for count in _ordered(passport)
+        ),
         added=desk.site.growth.get(wave.number, Added()),
         changes=tuple(_changes(desk, wave.number)),
         engines=passport.engines,
+        names=names,
         failures=passport.failures,
         games=passport.games,
         files=tuple(

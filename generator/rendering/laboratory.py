@@ -11,7 +11,8 @@ from generator.charts.band import draw_band
 from generator.charts.plot import draw_plot
 from generator.evidence.recomputed import VERDICTS, compared
 from generator.language.strings import N_
-from generator.outputs.downloads import FOLDER, LABORATORY
+from generator.outputs.downloads import LABORATORY
+from generator.outputs.offer import FOLDER
 from generator.views import FactView, LabView
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from generator.charts.results import Results, draw_results
 from generator.evidence.matches import RESULTS, Match, Share, matches_json, matches_pgn
 from generator.language.edition import Edition
 from generator.language.strings import N_
-from generator.outputs.downloads import FOLDER
+from generator.outputs.offer import FOLDER
 from generator.rendering.desk import Desk
 from generator.site import Site
 
