@@ -123,7 +123,12 @@ def _show(desk: Desk, page: Page) -> Shown:
     roll = site.roll
     count = integer(len(roll.pairs))
     if roll.admitted:
-        told = _("The %(n)s admitted Chess960 pairs by rank, each with its verdict; draw one by a seed.", n=count)
+        told = desk.strings.ngettext(
+            "The admitted Chess960 pair with its verdict, and all that were judged beside it.",
+            "The %(n)s admitted Chess960 pairs by rank, each with its verdict; draw one by a seed.",
+            len(roll.pairs),
+            n=count,
+        )
     else:
         told = _("No pair is admitted yet: the %(n)s most equal candidates, and what each still lacks.", n=count)
     return Shown(

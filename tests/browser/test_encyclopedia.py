@@ -197,6 +197,24 @@ def test_the_outcome_is_chosen_by_keyboard(visit: Callable[..., Any], judged: st
     assert groups(page) == EVERY_GROUP
 
 
+def test_the_rest_of_a_long_group_appears_with_its_choice(visit: Callable[..., Any], judged: str) -> None:
+    """The mini site has no long group: one is cut as the template cuts it."""
+    page = visit(judged).open("en/encyclopedia/")
+    page.evaluate(
+        """() => { const body = document.querySelector("tbody[data-outcome=opinion]"), rest = body.cloneNode();
+        const more = Object.assign(document.createElement("tr"), { className: "group more" });
+        more.innerHTML = "<td colspan=9><label for=only-opinion>Show all 2</label></td>";
+        rest.className = "rest";
+        rest.append(body.lastElementChild);
+        body.append(more);
+        body.after(rest); }"""
+    )
+    assert groups(page)["opinion"] == ["5 – 9"]
+    page.get_by_text("Show all 2").click()
+    assert page.locator(".others th.pair:visible").all_inner_texts() == ["5 – 9", "2 – 11"]
+    expect(page.get_by_text("Show all 2")).to_be_hidden()
+
+
 def test_what_went_beyond_its_limit_is_marked_and_a_missing_opinion_named(
     visit: Callable[..., Any], judged: str
 ) -> None:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import html5lib
 import pytest
@@ -210,3 +211,54 @@ def test_castling_shows_ways_and_says_what_is_in_the_way(components):
     words = ["".join(cell.itertext()) for cell in elements(markup, "td")]
     assert "short, Bf1 Ng1 in the way; long, Nb1 Bc1 Qd1 in the way." in words[2]
     assert "long, possible." in words[5], "on the long side the king of BBRKRQNN steps to c and the rook to d"
+
+
+def judged_group(outcome, many):
+    """A group of refused pairs, alike but for their numbers."""
+    corridor = SimpleNamespace(scores=(Cp(9),), limit=5, outcome="failed", engine="Minifish")
+    return SimpleNamespace(
+        outcome=outcome,
+        word=f"refused by {outcome}",
+        total=many,
+        entries=[
+            SimpleNamespace(
+                line=None,
+                url=f"0-{black}.html",
+                trials=(corridor, corridor),
+                games=None,
+                entry=SimpleNamespace(
+                    pair=SimpleNamespace(white=0, black=black),
+                    white_row=row(0),
+                    black_row=row(black),
+                    score=Cp(9),
+                    rank=black,
+                    state="refused",
+                    state_word="refused",
+                ),
+            )
+            for black in range(1, many + 1)
+        ],
+    )
+
+
+def test_a_long_group_of_judged_pairs_shows_ten_and_a_way_to_all_of_them(components):
+    """The way is the label of the choice above; a group twice as long as what is shown of it is long."""
+    groups = [judged_group("drift", 20), judged_group("corridor", 21)]
+    markup = components("roll").group_table(groups, SimpleNamespace(corridor=5, drift=3), "pairs/")
+    bodies = {
+        (body.get("data-outcome"), body.get("class")): sum(each.get("scope") == "row" for each in body.iter())
+        for body in elements(markup, "tbody")
+    }
+    assert bodies == {("drift", None): 20, ("corridor", None): 10, ("corridor", "rest"): 11}
+    (way,) = [each for each in elements(markup, "label") if each.get("for")]
+    assert way.text == "Show all 21"
+    (choice,) = [each for each in elements(markup, "input") if each.get("id") == way.get("for")]
+    assert choice.get("value") == "corridor"
+
+
+def test_a_single_group_of_judged_pairs_is_whole_and_needs_no_choice(components):
+    markup = components("roll").group_table(
+        [judged_group("corridor", 40)], SimpleNamespace(corridor=5, drift=3), "pairs/"
+    )
+    assert len(elements(markup, "tbody")) == 1
+    assert elements(markup, "input") == []
