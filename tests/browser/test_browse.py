@@ -225,6 +225,13 @@ def test_a_start_that_is_read_as_its_mirror_is_said_to_be(visit: Callable[..., A
     assert len(listed(page)) == 3
 
 
+def test_it_is_said_too_where_the_mirror_has_nothing_either(visit: Callable[..., Any], site: str) -> None:
+    """959 is 0 in a mirror, whose one class reads -3: a reader must not think that 959 was never read."""
+    page = visit(site).open("en/pairs/?w=959&cp=0..0")
+    assert listed(page) == []
+    expect(page.locator("[data-slot=hint]")).to_contain_text("Start 959 is read as its mirror 0")
+
+
 @pytest.mark.parametrize(("folder", "mark"), [("fr/paires/", ";"), ("en/pairs/", ",")])
 def test_the_selection_downloads_as_csv(visit: Callable[..., Any], site: str, folder: str, mark: str) -> None:
     """Case site-19: a French spreadsheet reads semicolons and a byte order mark."""

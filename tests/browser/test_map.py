@@ -171,6 +171,8 @@ def test_admitted_pairs_are_ringed_and_the_ring_is_explained(visit: Callable[...
     """90-80 is admitted: 5 CSS pixels from the middle of its cell the ring has the accent, #1d5a46; 90-200 has none."""
     seen = visit(judged, viewport={"width": 1400, "height": 1300}, device_scale_factor=2, color_scheme="light")
     page = ready(seen.open("en/map/"))
+    expect(page.locator(".ringed")).to_have_text("A ring marks each of the 2 admitted pairs.")
+    assert seen.complaints == []
     beside = """([row, black]) => { const canvas = document.querySelector("#map canvas");
         const data = canvas.getContext("2d").getImageData(
           Math.round((black + 0.5) / 960 * canvas.width + 10),
@@ -178,5 +180,16 @@ def test_admitted_pairs_are_ringed_and_the_ring_is_explained(visit: Callable[...
         return [...data.slice(0, 3)]; }"""
     assert page.evaluate(beside, [ROWS.index(90), 80]) == [0x1D, 0x5A, 0x46]
     assert page.evaluate(beside, [ROWS.index(90), 200]) == [0xF2, 0xEE, 0xE4]
-    expect(page.locator(".ringed")).to_have_text("A ring marks each of the 2 admitted pairs.")
-    assert seen.complaints == []
+
+
+def test_the_chosen_cell_is_seen_on_every_colour(visit: Callable[..., Any], site: str) -> None:
+    """Its hairs are ink, #1c1b18, between lines of paper, #f9f7f2; here they cross cells that nobody read."""
+    seen = visit(site, viewport={"width": 1400, "height": 1300}, device_scale_factor=2, color_scheme="light")
+    page = ready(seen.open("en/map/?w=518&b=480"))
+    shades = page.evaluate(
+        """() => { const canvas = document.querySelector("#map canvas"), middle = (480.5 / 960) * canvas.width;
+        const data = canvas.getContext("2d").getImageData(Math.round(middle) - 4, 20, 8, 1).data;
+        return Array.from({ length: 8 }, (_, at) => [...data.slice(4 * at, 4 * at + 3)].join(" ")); }"""
+    )
+    assert "28 27 24" in shades
+    assert "249 247 242" in shades

@@ -183,7 +183,7 @@ def test_the_real_site_passes_the_same_gates(visit: Callable[..., Any], address:
 def test_the_hub_shows_admitted_pairs_each_with_its_state(visit: Callable[..., Any], judged: str) -> None:
     """0-518 has the first rank and is refused: it is not among them."""
     page = visit(judged).open("en/")
-    boards = page.locator(".boards li")
+    boards = page.locator(".boards figcaption")
     assert [" ".join(each.split()) for each in boards.all_inner_texts()] == [
         "90 – 80 +2 cp admitted",
         "0 – 6 −4 cp admitted",

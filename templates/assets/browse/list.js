@@ -84,10 +84,11 @@ export class List {
     for (const each of this.#place.querySelectorAll("[data-take]")) each.disabled = !passing;
   }
 
-  /** Nobody need know which pair of a class is read: where a filter finds nothing, its mirror may find so many. */
+  /** Nobody need know which pair of a class is read: where a filter finds nothing, its mirror may find so many, and a
+   * start of White that is read by its mirror alone finds nothing at all. */
   offerMirror(filter, others) {
-    if (!others) return this.hint();
     const folded = filter.w !== null && !start.representative(filter.w);
+    if (!others && !folded) return this.hint();
     const said = folded ? nodes("folded", { n: filter.w, mirror: start.mirror(filter.w) }) : [count("reflected", others)];
     return this.hint(...said, " ", element("button", { type: "button", class: "link-button", "data-reflect": "" }, text("reflect")));
   }

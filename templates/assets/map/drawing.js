@@ -15,13 +15,13 @@ const APART = { phone: 60, desk: 72 }; // CSS pixels between two numbers
 /** The part of the picture that a canvas shows, in cells. */
 const part = (view, rows) => ({ x: view.x * WIDE, y: view.y * rows, wide: WIDE * view.shown, tall: rows * view.shown });
 
-/** A ring around a cell, on a ground of its own, so that it is seen on every colour. */
-function ring(context, x, y, radius, colours, density) {
+/** A line on a ground of its own, so that it is seen on every colour. trace: draws its path; wide: device pixels. */
+function line(context, colours, wide, trace) {
   for (const [at, shade] of colours.entries()) {
     context.strokeStyle = shade;
-    context.lineWidth = (at ? 1.8 : 4.2) * density;
+    context.lineWidth = at ? wide : 2.4 * wide;
     context.beginPath();
-    context.arc(x, y, radius, 0, 2 * Math.PI);
+    trace();
     context.stroke();
   }
 }
@@ -41,26 +41,21 @@ export function draw(canvas, picture, view, marks, ringed) {
   const [accent, paper] = ["var(--accent)", "var(--paper)"].map((css) => `rgb(${colour(css, canvas.parentElement).join(" ")})`);
   const [wide, high] = [width / shown.wide, height / shown.tall];
   for (const { row, black } of ringed) {
+    const [x, y] = [(black + 0.5 - shown.x) * wide, (row + 0.5 - shown.y) * high];
     const radius = Math.max(RING * density, 0.75 * Math.max(wide, high));
-    ring(context, (black + 0.5 - shown.x) * wide, (row + 0.5 - shown.y) * high, radius, [paper, accent], density);
+    line(context, [paper, accent], 1.8 * density, () => context.arc(x, y, radius, 0, 2 * Math.PI));
   }
   for (const each of marks) {
     const [x, y] = [(each.black - shown.x) * wide, (each.row - shown.y) * high];
-    context.strokeStyle = each.accent ? accent : ink;
-    if (each.hairs) {
-      context.globalAlpha = 0.55;
-      context.lineWidth = density;
-      context.beginPath();
-      context.moveTo(x + wide / 2, 0);
-      context.lineTo(x + wide / 2, height);
-      context.moveTo(0, y + high / 2);
-      context.lineTo(width, y + high / 2);
-      context.stroke();
-      context.globalAlpha = 1;
-    }
+    if (each.hairs)
+      line(context, [paper, ink], density, () => {
+        context.moveTo(x + wide / 2, 0);
+        context.lineTo(x + wide / 2, height);
+        context.moveTo(0, y + high / 2);
+        context.lineTo(width, y + high / 2);
+      });
     const [across, down] = [Math.max(wide, LEAST * density), Math.max(high, LEAST * density)];
-    context.lineWidth = 2 * density;
-    context.strokeRect(x - (across - wide) / 2, y - (down - high) / 2, across, down);
+    line(context, [paper, each.accent ? accent : ink], 2 * density, () => context.rect(x - (across - wide) / 2, y - (down - high) / 2, across, down));
   }
 }
 
