@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -144,8 +145,9 @@ class Inputs:
 
 def read_inputs(project: Project, options: Options) -> Inputs:
     """Read everything; raises `CatalogError` when the data is not what it was sealed as."""
-    from catalog.dataset import read_dataset  # pandas, half a second
+    from catalog.dataset import read_dataset
 
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # Arrow's own keeps what it once took
     if not project.content.is_dir():
         raise GeneratorError(f"{project.root}: no content folder, wanted the root of the project")
     settings = read_settings(project.content)

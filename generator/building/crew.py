@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import multiprocessing
 import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import TypeVar
 
 Task = TypeVar("Task")
@@ -30,9 +32,16 @@ def run(do: Callable[[Task], Done], tasks: Sequence[Task], processes: int | None
         yield from map(do, tasks)
         return
     _work[:] = [do]
+    _give_back()
     gc.freeze()
     with multiprocessing.get_context("fork").Pool(count, _watch, (os.getpid(),)) as pool:
         yield from pool.imap_unordered(_one, tasks)
+
+
+def _give_back() -> None:
+    """Give memory that reading tables took and left back to the system; else every process would hold it."""
+    with suppress(AttributeError, OSError):  # the allocator of another system
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _one(task: object) -> object:

@@ -10,8 +10,6 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-import chess
-
 from catalog.contract import Pair
 from catalog.errors import CatalogError
 from catalog.fen import board, fen
@@ -20,6 +18,8 @@ from catalog.wilson import wilson
 from generator.errors import GeneratorError
 
 if TYPE_CHECKING:
+    import chess
+
     from catalog.dataset import Dataset
     from catalog.passport import GamesRecord
 
@@ -112,9 +112,9 @@ def read_matches(dataset: Dataset) -> Matches:
         days[passport.wave] = passport.ended[:10]
         records |= {(record.engine, record.nodes): record for record in passport.games}
     groups: defaultdict[tuple[Pair, str, int], list[tuple[Game, int]]] = defaultdict(list)
-    waves = dataset.games["wave"].tolist()
-    for game, wave in zip(games_from(dataset.games.to_dict("records")), waves, strict=True):
-        groups[game.pair, game.engine, game.nodes].append((game, wave))
+    rows = dataset.table("games").to_pylist()
+    for game, row in zip(games_from(rows), rows, strict=True):
+        groups[game.pair, game.engine, game.nodes].append((game, row["wave"]))
     found: defaultdict[int, list[Match]] = defaultdict(list)
     for (pair, engine, nodes), played in groups.items():
         played.sort(key=lambda one: one[0].number)

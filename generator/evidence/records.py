@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
 from catalog.contract import ORDERED_PAIRS, Cp, Mate, Pair, Score
 from catalog.start import STARTS
+from catalog.table import filled, values, words
 from generator.errors import GeneratorError
 
 if TYPE_CHECKING:
-    import pandas as pd
+    import pyarrow as pa
 
     from catalog.dataset import Dataset
     from catalog.passport import EngineRecord
@@ -151,7 +152,7 @@ class Ladders(Mapping[int, tuple[Reading, ...]]):
     def _reading(self, row: int) -> Reading:
         _pair, stage, nodes, cp, mate, depth, at, searched, wave = (view[row] for view in self._views)
         name = self.stages[stage] if stage < len(self.stages) else self._other[row]
-        return Reading(name, nodes, _score(cp, mate), depth, at, searched, wave)
+        return Reading(name, nodes, score(cp, mate), depth, at, searched, wave)
 
     def __getitem__(self, index: int) -> tuple[Reading, ...]:
         """The readings of a pair; `KeyError` when it has none."""
@@ -360,65 +361,66 @@ def read_records(dataset: Dataset) -> Records:
     main = _main_engine(dataset)
     named = {engine.id: engine.name for passport in dataset.passports for engine in passport.engines}
     stages = tuple(stage.name for stage in dataset.stages)
-    frame, classes = dataset.readings, dataset.pairs
     newest = np.zeros(ORDERED_PAIRS, np.int32)
-    for table in (frame, dataset.games):
-        np.maximum.at(newest, _pairs(table, "w", "b"), _whole(table, "wave", 0))
-    place = _places(frame["stage"], stages)
-    index = _pairs(frame, "w", "b")
-    order = np.lexsort((place, index))
-    order = order[(frame["engine"] == main).to_numpy()[order]]
-    numbers = (
-        _whole(frame, name) for name in ("nodes", "cp", "mate", "depth", "nodes_at_score", "nodes_searched", "wave")
-    )
-    columns = Columns(index, place, *numbers).of(order)
-    unknown = np.flatnonzero(columns.stage == len(stages))
-    other = dict(zip(unknown.tolist(), frame["stage"].to_numpy()[order[unknown]], strict=True)) if len(unknown) else {}
+    for name in ("readings", "games"):
+        table = dataset.table(name, ("w", "b", "wave"))
+        np.maximum.at(newest, _pairs(table, "w", "b"), values(table, "wave"))
+    ladders = _ladders(dataset, main, stages)
+    classes = dataset.table("pairs", ("w", "b", "mirror_w", "mirror_b", "state", "rank"))
+    states, state = words(classes, "state")
     return Records(
-        readings=Ladders(columns, stages, other),
+        readings=ladders,
         standings=Standings(
             _pairs(classes, "w", "b"),
             _pairs(classes, "mirror_w", "mirror_b"),
-            classes["state"].to_numpy(object),
-            _whole(classes, "rank", 0),
+            np.array(states, object)[state],
+            filled(classes, "rank", 0),
         ),
         newest=newest,
         engine=named.get(main, main),
     )
 
 
-def _pairs(frame: pd.DataFrame, white: str, black: str) -> np.ndarray:
-    found: np.ndarray = STARTS * frame[white].to_numpy(np.int32) + frame[black].to_numpy(np.int32)
-    return found
+def _ladders(dataset: Dataset, main: str, stages: Sequence[str]) -> Ladders:
+    """The readings of one engine, by pair and then from shallow to deep."""
+    numbers = [field.name for field in fields(Columns)][2:]
+    table = dataset.table("readings", ("w", "b", "stage", "engine", *numbers))
+    place_of = {name: number for number, name in enumerate(stages)}
+    names, stage = words(table, "stage")
+    place = np.array([place_of.get(name, len(stages)) for name in names], np.int32)[stage]
+    index = _pairs(table, "w", "b")
+    engines, engine = words(table, "engine")
+    order = np.lexsort((place, index))
+    order = order[np.array([name == main for name in engines], bool)[engine[order]]]
+    columns = Columns(index[order], place[order], *(filled(table, name, ABSENT)[order] for name in numbers))
+    unknown = np.flatnonzero(columns.stage == len(stages))
+    other = {row: names[stage[order[row]]] for row in unknown.tolist()}
+    return Ladders(columns, stages, other)
 
 
-def _whole(frame: pd.DataFrame, name: str, absent: int = ABSENT) -> np.ndarray:
-    """A column of whole numbers, `absent` where there is none."""
-    found: np.ndarray = frame[name].to_numpy(np.int64, na_value=absent)
-    return found
-
-
-def _places(words: pd.Series[Any], stages: Sequence[str]) -> np.ndarray:
-    """The place of each stage in the ladder, one more than the last where it has none."""
-    place = {name: number for number, name in enumerate(stages)}
-    names = words.astype("category").cat
-    table = np.array([place.get(name, len(stages)) for name in names.categories], np.int64)
-    found: np.ndarray = table[names.codes.to_numpy()] if len(table) else np.empty(0, np.int64)
+def _pairs(table: pa.Table, white: str, black: str) -> np.ndarray:
+    found: np.ndarray = STARTS * values(table, white).astype(np.int32) + values(table, black)
     return found
 
 
 @lru_cache(maxsize=1 << 12)
-def _score(cp: int, mate: int) -> Score | None:
-    return score(None if cp == ABSENT else cp, None if mate == ABSENT else mate)
+def score(cp: int, mate: int) -> Score | None:
+    """A score from the two columns that there are for it, of which one is `ABSENT`."""
+    if mate != ABSENT:
+        return Mate(mate)
+    return None if cp == ABSENT else Cp(cp)
 
 
 def _main_engine(dataset: Dataset) -> str:
     """The id of the engine that screens: the one with the most readings at the first stage of the ladder."""
     if not dataset.stages:
         return ""
-    readings = dataset.readings
-    counts = readings[readings["stage"] == dataset.stages[0].name]["engine"].value_counts()
-    return str(counts.index[0]) if len(counts) and counts.iloc[0] else ""
+    table = dataset.table("readings", ("stage", "engine"))
+    (names, stage), (engines, engine) = words(table, "stage"), words(table, "engine")
+    if dataset.stages[0].name not in names:
+        return ""
+    counts = np.bincount(engine[stage == names.index(dataset.stages[0].name)], minlength=1)
+    return engines[int(np.argmax(counts))] if counts.any() else ""
 
 
 def main_record(dataset: Dataset) -> EngineRecord | None:
@@ -426,19 +428,3 @@ def main_record(dataset: Dataset) -> EngineRecord | None:
     main = _main_engine(dataset)
     found = [engine for passport in dataset.passports for engine in passport.engines if engine.id == main]
     return found[-1] if found and all(engine.files == found[-1].files for engine in found) else None
-
-
-def rows(frame: pd.DataFrame, names: str) -> Iterator[tuple[Any, ...]]:
-    """Rows of some columns as plain values; a missing one is `None`, never `nan`."""
-    columns = [
-        [None if absent else value for value, absent in zip(frame[name].tolist(), frame[name].isna(), strict=True)]
-        for name in names.split()
-    ]
-    return zip(*columns, strict=True)
-
-
-def score(cp: int | None, mate: int | None) -> Score | None:
-    """A score from the two columns that a table has for it, of which one is empty."""
-    if mate is not None:
-        return Mate(mate)
-    return None if cp is None else Cp(cp)

@@ -11,10 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
+
 from catalog.contract import Cp, Fact, Pair, Score
 from catalog.start import STARTS
+from catalog.table import filled, values, words
 from generator.errors import GeneratorError
-from generator.evidence.records import Records, rows, score
+from generator.evidence.records import ABSENT, Records, score
 
 if TYPE_CHECKING:
     from catalog.dataset import Dataset
@@ -134,8 +137,9 @@ def read_verdicts(dataset: Dataset, records: Records, facts: Mapping[str, Fact])
     judges = _judges(dataset)
     opinions = _opinions(dataset)
     found: defaultdict[int, list[Trial]] = defaultdict(list)
-    for w, b, test, engine, outcome, value, limit in rows(dataset.verdicts, "w b test engine outcome value limit"):
-        pair = Pair(w, b)
+    for line in dataset.table("verdicts").to_pylist():
+        pair, test, engine = Pair(line["w"], line["b"]), line["test"], line["engine"]
+        outcome, value, limit = line["outcome"], line["value"], line["limit"]
         if test == "opinion":
             one = Trial(test, judges[engine], outcome, (opinions.get((engine, pair.index)),), value, limit)
         else:
@@ -167,8 +171,15 @@ def _judges(dataset: Dataset) -> dict[str, Judge]:
 
 def _opinions(dataset: Dataset) -> dict[tuple[str, int], Score | None]:
     """What other engines read, by engine and pair."""
-    said = dataset.readings[dataset.readings["stage"] == OPINION]
-    return {(engine, STARTS * w + b): score(cp, mate) for w, b, engine, cp, mate in rows(said, "w b engine cp mate")}
+    table = dataset.table("readings", ("w", "b", "stage", "engine", "cp", "mate"))
+    (stages, stage), (engines, engine) = words(table, "stage"), words(table, "engine")
+    if OPINION not in stages:
+        return {}
+    said = np.flatnonzero(stage == stages.index(OPINION))
+    index = STARTS * values(table, "w").astype(np.int64) + values(table, "b")
+    numbers = (index, engine, filled(table, "cp", ABSENT), filled(table, "mate", ABSENT))
+    lines = zip(*(column[said].tolist() for column in numbers), strict=True)
+    return {(engines[judge], pair): score(cp, mate) for pair, judge, cp, mate in lines}
 
 
 def _must_agree(pair: Pair, trial: Trial) -> None:

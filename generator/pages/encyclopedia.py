@@ -193,7 +193,7 @@ def verdict_corridor(site: Site) -> list[tuple[str, int]]:
 
 def _ranked(site: Site) -> int:
     """How many pairs have a rank: all asymmetric ones that were read at the deepest stage."""
-    return int(site.dataset.pairs["rank"].notna().sum())
+    return int((site.records.standings.rank > 0).sum())
 
 
 def pool(site: Site) -> str:

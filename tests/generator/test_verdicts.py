@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
+from catalog.columns import VERDICTS
 from catalog.contract import Cp, Mate, Pair
 from catalog.dataset import read_dataset
+from catalog.table import make_table, write_table
 from generator.errors import GeneratorError
 from generator.evidence.records import read_records
 from generator.evidence.verdicts import Verdicts, read_verdicts
@@ -81,13 +84,15 @@ def test_a_mate_of_another_engine_is_shown_and_compared_with_nothing(verdicts: V
     assert (second.outcome, second.scores, second.value) == ("failed", (Mate(9),), None)
 
 
-def test_a_verdict_that_the_readings_do_not_give_stops_the_build(judged_root: Path) -> None:
+def test_a_verdict_that_the_readings_do_not_give_stops_the_build(judged_root: Path, tmp_path: Path) -> None:
     """No page may show numbers beside a verdict that was made from others."""
     dataset = read_dataset(judged_root / "data")
     changed = dataset.verdicts.copy()
     changed["value"] = changed["value"].where(changed["test"] != "corridor", pd.Series([1] * len(changed)))
+    folder = shutil.copytree(dataset.folder, tmp_path / "dataset")
+    write_table(folder / "verdicts.parquet", make_table(VERDICTS, {name: changed[name] for name in changed}))
     with pytest.raises(GeneratorError, match=r"pair \d+-\d+: the verdict on corridor was made from 1 cp, the readings"):
-        read_verdicts(replace(dataset, verdicts=changed), read_records(dataset), dataset.facts)
+        read_verdicts(replace(dataset, folder=folder), read_records(dataset), dataset.facts)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from catalog.factbook import fact_files, read_facts, read_publications
 from catalog.files import file_sha256, from_json, new_folder, sha256, to_json, verify_files
 from catalog.passport import Passport, Stage
 from catalog.settings import convert
-from catalog.table import join_tables, read_table, to_frame, write_table
+from catalog.table import check_table, join_tables, read_table, to_frame, write_table
 from catalog.wave import Wave, read_waves
 
 if TYPE_CHECKING:
@@ -34,19 +35,19 @@ MANIFEST_FILE = "manifest.json"
 MORE: dict[str, tuple[Column, ...]] = {"verdicts": VERDICTS, "games": GAMES}
 """Tables that a dataset has when there is something to say in them, each in a file of its name."""
 
+TABLES = {"pairs": PAIRS, "readings": READINGS, **MORE}
+"""All tables, by the names of their files."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Dataset:
-    """All that pages are made from, every hash checked."""
+    """All that pages are made from, every hash checked; tables are read when they are asked for."""
 
     hash: str
     """SHA-256 of the dataset's manifest, 64 hexadecimal digits."""
 
-    pairs: pd.DataFrame
-    """One row a class that was read; columns as `catalog.columns.PAIRS`."""
-
-    readings: pd.DataFrame
-    """One row a reading; columns as `catalog.columns.READINGS`."""
+    folder: Path
+    """Where the tables lie."""
 
     facts: dict[str, Fact]
     """Every figure that prose may name."""
@@ -57,12 +58,6 @@ class Dataset:
     waves: tuple[Wave, ...]
     """The sealed waves, oldest first."""
 
-    verdicts: pd.DataFrame
-    """One row a test of admission; columns as `catalog.columns.VERDICTS`, no row before a pair was judged."""
-
-    games: pd.DataFrame
-    """One row a game of self-play; columns as `catalog.columns.GAMES`, no row before games were played."""
-
     stages: tuple[Stage, ...]
     """The ladder that the readings climbed, shallow to deep, with the windows of its calibration."""
 
@@ -70,6 +65,36 @@ class Dataset:
     def passports(self) -> tuple[Passport, ...]:
         """The passports of the waves, oldest first."""
         return tuple(wave.passport for wave in self.waves)
+
+    def table(self, name: str, only: Sequence[str] | None = None) -> pa.Table:
+        """A table of `TABLES`, or some of its columns, without pandas; no rows where the dataset has none.
+
+        It is read anew each time, so that whoever needs it once can let it go.
+        """
+        path = self.folder / f"{name}.parquet"
+        if name in MORE and not path.is_file():
+            return join_tables(TABLES[name], [])
+        return read_table(path, TABLES[name], only)
+
+    @cached_property
+    def pairs(self) -> pd.DataFrame:
+        """One row a class that was read; columns as `catalog.columns.PAIRS`."""
+        return to_frame(self.table("pairs"))
+
+    @cached_property
+    def readings(self) -> pd.DataFrame:
+        """One row a reading; columns as `catalog.columns.READINGS`."""
+        return to_frame(self.table("readings"))
+
+    @cached_property
+    def verdicts(self) -> pd.DataFrame:
+        """One row a test of admission; columns as `catalog.columns.VERDICTS`, no row before a pair was judged."""
+        return to_frame(self.table("verdicts"))
+
+    @cached_property
+    def games(self) -> pd.DataFrame:
+        """One row a game of self-play; columns as `catalog.columns.GAMES`, no row before games were played."""
+        return to_frame(self.table("games"))
 
 
 def read_dataset(data: Path) -> Dataset:
@@ -90,21 +115,15 @@ def read_dataset(data: Path) -> Dataset:
             "run asym-dataset"
         )
     dataset_hash = file_sha256(path)
-    more = {
-        name: read_table(folder / f"{name}.parquet", columns)
-        if f"{name}.parquet" in manifest["files"]
-        else join_tables(columns, [])
-        for name, columns in MORE.items()
-    }
+    for name, columns in TABLES.items():
+        if name not in MORE or f"{name}.parquet" in manifest["files"]:
+            check_table(folder / f"{name}.parquet", columns)
     return Dataset(
         hash=dataset_hash,
-        pairs=to_frame(read_table(folder / PAIRS_FILE, PAIRS)),
-        readings=to_frame(read_table(folder / READINGS_FILE, READINGS)),
+        folder=folder,
         facts=read_facts(data / "facts", dataset_hash),
         publications=read_publications(data / "publications.toml"),
         waves=waves,
-        verdicts=to_frame(more["verdicts"]),
-        games=to_frame(more["games"]),
         stages=convert(path, manifest["stages"], tuple[Stage, ...]),
     )
 

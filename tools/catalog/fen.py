@@ -8,13 +8,14 @@ drops the rights of an asymmetric pair in silence unless `chess960=True`, so boa
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
-
-import chess
+from typing import TYPE_CHECKING, Literal
 
 from catalog.contract import Pair
 from catalog.errors import CatalogError
 from catalog.start import FILES, number, row
+
+if TYPE_CHECKING:
+    import chess
 
 Style = Literal["shredder", "xfen"]
 
@@ -28,6 +29,8 @@ def fen(pair: Pair, style: Style = "shredder") -> str:
 
 def board(pair: Pair) -> chess.Board:
     """The starting position of a pair on a python-chess board."""
+    import chess  # its tables take a fifth of a second, and most who want a FEN want no board
+
     return chess.Board(fen(pair), chess960=True)
 
 
@@ -58,6 +61,8 @@ def read_pair(text: str) -> Pair:
 
 def read_board(text: str) -> chess.Board:
     """Any Chess960 position, castling rights kept; raises `CatalogError` on an impossible one."""
+    import chess
+
     try:
         found = chess.Board(text, chess960=True)
     except ValueError as error:

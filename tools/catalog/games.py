@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from sys import intern
 from typing import TYPE_CHECKING, Any, Literal, get_args
-
-import chess
 
 from catalog.columns import WAVE_GAMES
 from catalog.contract import Cp, Mate, Pair, Score
@@ -19,6 +19,7 @@ from catalog.fen import board
 from catalog.table import make_table
 
 if TYPE_CHECKING:
+    import chess
     import pyarrow as pa
 
 Result = Literal["1-0", "0-1", "1/2-1/2"]
@@ -89,6 +90,8 @@ def final_board(game: Game) -> chess.Board:
 
 def legal_move(position: chess.Board, word: str) -> chess.Move:
     """A legal move from UCI; raises `ValueError` with what was got, for a null move too."""
+    import chess
+
     try:
         move = position.parse_uci(word)
     except ValueError:
@@ -127,7 +130,7 @@ def games_from(rows: Iterable[Mapping[Any, Any]]) -> Iterator[Game]:
             engine=row["engine"],
             nodes=int(row["nodes"]),
             opening=int(row["opening"]),
-            moves=tuple(row["moves"].split()),
+            moves=tuple(map(intern, row["moves"].split())),
             scores=scores_from_text(row["scores"]),
             result=row["result"],
             ending=row["ending"],
@@ -143,6 +146,12 @@ def scores_to_text(scores: Iterable[Score]) -> str:
 def scores_from_text(text: str) -> tuple[Score, ...]:
     """The inverse of `scores_to_text`; raises `CatalogError` at a word that is no score."""
     try:
-        return tuple(Mate(int(word[1:])) if word.startswith("#") else Cp(int(word)) for word in text.split())
+        return tuple(map(_score, text.split()))
     except ValueError as error:
         raise CatalogError(f"scores {text[:40]!r}: {error}") from error
+
+
+@lru_cache(maxsize=1 << 12)
+def _score(word: str) -> Score:
+    """A word as a score; games say few different ones, and share them."""
+    return Mate(int(word[1:])) if word.startswith("#") else Cp(int(word))

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-
-import chess
+from itertools import combinations
 
 from catalog.errors import CatalogError
 
 STARTS = 960
 
 FILES = "abcdefgh"
+
+_KNIGHTS = tuple(combinations(range(5), 2))
+"""Places of both knights among the five squares that bishops and queen leave free, in the order of the numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +38,19 @@ class Castling:
 @cache
 def rows() -> tuple[str, ...]:
     """All 960 rows of White's pieces, by Scharnagl number."""
-    return tuple(
-        "".join(piece.symbol() for square in range(8) if (piece := board.piece_at(square)))
-        for board in map(chess.Board.from_chess960_pos, range(STARTS))
-    )
+    return tuple(map(_row, range(STARTS)))
+
+
+def _row(number: int) -> str:
+    """Scharnagl's way from a number to the row: both bishops, the queen, both knights; rook, king, rook fill it up."""
+    number, light = divmod(number, 4)
+    number, dark = divmod(number, 4)
+    knights, queen = divmod(number, 6)
+    pieces = {2 * light + 1: "B", 2 * dark: "B"}
+    for men, places in (("Q", (queen,)), ("NN", _KNIGHTS[knights]), ("RKR", (0, 1, 2))):
+        free = [file for file in range(len(FILES)) if file not in pieces]
+        pieces |= {free[place]: man for place, man in zip(places, men, strict=True)}
+    return "".join(pieces[file] for file in range(len(FILES)))
 
 
 @cache

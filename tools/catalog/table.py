@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     import pandas as pd
     import pyarrow as pa
+    import pyarrow.parquet as pq
 
 
 def make_table(columns: tuple[Column, ...], values: Mapping[str, Any]) -> pa.Table:
@@ -58,17 +59,31 @@ def write_table(path: Path, table: pa.Table) -> None:
 def read_table(path: Path, columns: tuple[Column, ...], only: Sequence[str] | None = None) -> pa.Table:
     """Read a table, or some of its columns; raises `CatalogError` when it is not of the stated columns."""
     import pyarrow as pa
+
+    try:
+        return _open(path, columns).read(columns=list(only) if only else None)
+    except (OSError, pa.ArrowInvalid) as error:
+        raise CatalogError(f"{path}: {error}, wanted a Parquet table") from error
+
+
+def check_table(path: Path, columns: tuple[Column, ...]) -> None:
+    """Look at a table without reading it; raises `CatalogError` when it is not of the stated columns."""
+    _open(path, columns)
+
+
+def _open(path: Path, columns: tuple[Column, ...]) -> pq.ParquetFile:
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
     wanted = schema(columns)
     try:
         file = pq.ParquetFile(path)
-        found = file.schema_arrow.names
-        if found != wanted.names:
-            raise CatalogError(f"{path}: columns are {', '.join(found)}, wanted {', '.join(wanted.names)}")
-        return file.read(columns=list(only) if only else None)
     except (OSError, pa.ArrowInvalid) as error:
         raise CatalogError(f"{path}: {error}, wanted a Parquet table") from error
+    found = file.schema_arrow.names
+    if found != wanted.names:
+        raise CatalogError(f"{path}: columns are {', '.join(found)}, wanted {', '.join(wanted.names)}")
+    return file
 
 
 def values(table: pa.Table, name: str) -> npt.NDArray[Any]:
@@ -76,20 +91,29 @@ def values(table: pa.Table, name: str) -> npt.NDArray[Any]:
     import numpy as np
     import pyarrow as pa
 
+    if pa.types.is_dictionary(table.schema.field(name).type):
+        found, places = words(table, name)
+        named: npt.NDArray[Any] = np.array(found, dtype=str)[places]
+        return named
+    return _whole(table[name].combine_chunks())
+
+
+def words(table: pa.Table, name: str) -> tuple[list[str], npt.NDArray[Any]]:
+    """The words of a column without missing values, each once, and row by row the place of its word among them."""
     column = table[name].unify_dictionaries().combine_chunks()
-    if isinstance(column, pa.DictionaryArray):
-        words = np.array(column.dictionary.to_pylist(), dtype=str)
-        found: npt.NDArray[Any] = words[_whole(column.indices)] if len(column) else words[:0]
-        return found
-    return _whole(column)
+    return column.dictionary.to_pylist(), _whole(column.indices)
 
 
 def filled(table: pa.Table, name: str, missing: int) -> npt.NDArray[Any]:
-    """A column of whole numbers as a NumPy array, `missing` where a value is; pandas is not imported for it."""
+    """A column of whole numbers as a NumPy array, `missing` where a value is; pandas is not imported for it.
+
+    It has as many bits as the column, or as many as `missing` wants.
+    """
     import numpy as np
 
     column = table[name].combine_chunks()
-    found = _whole(column).copy()
+    found = _whole(column)
+    found = found.astype(np.promote_types(found.dtype, np.min_scalar_type(missing)))
     if column.null_count:
         here = slice(column.offset, column.offset + len(column))
         found[np.unpackbits(np.frombuffer(column.buffers()[0], np.uint8), bitorder="little")[here] == 0] = missing
