@@ -114,6 +114,15 @@ def test_another_board_is_solved_and_proved_by_both(visit: Callable[..., Any], l
     assert all(cell.count(",") == 3 for cell in cells)
 
 
+def test_enter_in_the_field_of_the_board_solves_it(visit: Callable[..., Any], lab_site: str) -> None:
+    page = visit(lab_site).open(PAGES["en"])
+    field = page.locator('#lab-band input[type="number"]')
+    field.fill("6")
+    field.press("Enter")
+    expect(page.locator("#lab-band .said")).to_contain_text("both methods prove that 1 is the least", timeout=LONG)
+    expect(page.locator("#lab-band caption").first).to_contain_text("Board 6")
+
+
 def test_a_search_can_be_stopped_from_the_keyboard(visit: Callable[..., Any], lab_site: str) -> None:
     """The page stays alive while the worker searches, focus waits on Stop, and what is proved so far is said."""
     page = visit(lab_site).open(PAGES["en"])

@@ -156,5 +156,10 @@
   if (location.protocol === "file:") return; // browsers start no worker from a disk
   key("solve").addEventListener("click", solve);
   key("stop").addEventListener("click", stop);
+  seed.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // else the same key would press Stop, which has the focus then
+    if (!running) solve();
+  });
   place.querySelector(".controls").hidden = false;
 })();
