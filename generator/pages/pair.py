@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from msgspec import json
 
@@ -13,7 +12,6 @@ from catalog.fen import fen
 from catalog.passport import Stage
 from catalog.start import FILES, STARTS, castling, row
 from generator.evidence.records import Reading
-from generator.language.strings import N_
 from generator.outputs.offer import FOLDER
 from generator.rendering.desk import Desk
 from generator.rendering.judgement import verdict_view
@@ -22,7 +20,7 @@ from generator.rendering.repetition import repetition_files
 from generator.rendering.selfplay import pgn_address, selfplay_files, selfplay_view
 from generator.routes import address
 from generator.site import Site
-from generator.views import CastlingRow, LadderRow, MirrorView, Near, PairView
+from generator.views import CastlingRow, LadderRow, MirrorView, Near, Outside, PairView
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -31,9 +29,9 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _show(desk: Desk, page: Page) -> Shown:
-    view = pair_view(desk, Pair.parse(page.key))
-    _ = desk.strings.gettext
-    name = f"{view.pair.white}–{view.pair.black}"
+    pair = Pair.parse(page.key)
+    view = pair_view(desk.site, pair)
+    _, name = desk.strings.gettext, f"{pair.white}–{pair.black}"
     return Shown(
         title=_("Pair %(pair)s", pair=name),
         description=_(
@@ -43,12 +41,13 @@ def _show(desk: Desk, page: Page) -> Shown:
             reading=desk.score(view.deepest.score),
             nodes=desk.count(view.deepest.nodes),
         ),
-        wave=measured(desk.site, view.pair).wave,
+        wave=view.newest,
         values={
             "view": view,
-            "verdict": verdict_view(desk, view.pair),
-            "selfplay": selfplay_view(desk, view.pair),
-            "json_url": desk.links.to(address_json(view.pair)),
+            "state_word": desk.state_word(pair),
+            "verdict": verdict_view(desk, pair),
+            "selfplay": selfplay_view(desk, pair),
+            "json_url": f"{desk.pair_data}{pair.white}/{page.key}.json",
         },
     )
 
@@ -58,60 +57,38 @@ def wave_of(site: Site, pair: Pair) -> int:
     return int(max(site.records.newest[pair.index], site.records.newest[pair.mirror().index]))
 
 
-class Measured(NamedTuple):
-    """What the page of a pair shows that is the same in every language."""
-
-    mirror: Pair
-    """The mirror pair."""
-
-    ladder: tuple[LadderRow, ...]
-    """Readings, shallow to deep."""
-
-    reflected: LadderRow | None
-    """The deepest reading of the mirror."""
-
-    state: str
-    """As in `PairView`."""
-
-    rank: int | None
-    """The same."""
-
-    centile: int | None
-    """The same."""
-
-    fens: tuple[str, str]
-    """Shredder-FEN and X-FEN."""
-
-    outside: tuple[tuple[str, str], ...]
-    """English name and address of boards elsewhere."""
-
-    near: tuple[tuple[Near, ...], tuple[Near, ...]]
-    """Neighbours with the same start for White, and for Black."""
-
-    wave: int
-    """The newest wave that read or played the pair or its mirror."""
-
-
 @lru_cache(maxsize=1)
-def measured(site: Site, pair: Pair) -> Measured:
+def pair_view(site: Site, pair: Pair) -> PairView:
     """What was measured of a pair; kept until another is asked for, since its pages are made one after the other."""
     mirror, standing = pair.mirror(), site.records.standings[pair.index]
     readings, reflected = (site.records.readings.get(each.index, ()) for each in (pair, mirror))
+    ladder = tuple([ladder_row(site, reading, reflected) for reading in readings])
     xfen = fen(pair, "xfen")
-    return Measured(
-        mirror=mirror,
-        ladder=tuple(ladder_row(site, reading, reflected) for reading in readings),
-        reflected=ladder_row(site, reflected[-1], readings) if reflected else None,
+    return PairView(
+        pair=pair,
+        white_row=row(pair.white),
+        black_row=row(pair.black),
+        fen_shredder=fen(pair, "shredder"),
+        fen_xfen=xfen,
+        castling=(castling_row("white", pair.white), castling_row("black", pair.black)),
         state=site.records.state(pair),
+        ladder=ladder,
+        deepest=ladder[-1],
+        engine=site.records.engine,
+        newest=wave_of(site, pair),
+        mirror=MirrorView(
+            pair=mirror,
+            path=path(mirror.white, mirror.black) if mirror.index in site.published else None,
+            white_row=row(mirror.white),
+            black_row=row(mirror.black),
+            measured=bool(reflected),
+            deepest=ladder_row(site, reflected[-1], readings) if reflected else None,
+        ),
         rank=standing.rank if standing.state == "admitted" and standing.pair == pair else None,
         centile=centile(site, pair, readings),
-        fens=(fen(pair, "shredder"), xfen),
         outside=outside(xfen),
-        near=(
-            tuple(near(index, cp) for index, cp in site.neighbours.of_white(pair)),
-            tuple(near(index, cp) for index, cp in site.neighbours.of_black(pair)),
-        ),
-        wave=wave_of(site, pair),
+        neighbours_white=tuple([near(index, cp) for index, cp in site.neighbours.of_white(pair)]),
+        neighbours_black=tuple([near(index, cp) for index, cp in site.neighbours.of_black(pair)]),
     )
 
 
@@ -123,46 +100,16 @@ def centile(site: Site, pair: Pair, readings: Sequence[Reading]) -> int | None:
     return site.centiles.of(last.stage, last.score.value)
 
 
-def pair_view(desk: Desk, pair: Pair) -> PairView:
-    """All that the page of a pair shows."""
-    found = measured(desk.site, pair)
-    mirror, ladder = found.mirror, found.ladder
-    return PairView(
-        pair=pair,
-        white_row=row(pair.white),
-        black_row=row(pair.black),
-        fen_shredder=found.fens[0],
-        fen_xfen=found.fens[1],
-        castling=(castling_row("white", pair.white), castling_row("black", pair.black)),
-        state=found.state,
-        state_word=desk.state_word(pair),
-        ladder=ladder,
-        deepest=ladder[-1],
-        engine=desk.site.records.engine,
-        wave=ladder[-1].wave,
-        mirror=MirrorView(
-            pair=mirror,
-            url=desk.pair_link(mirror),
-            white_row=row(mirror.white),
-            black_row=row(mirror.black),
-            measured=found.reflected is not None,
-            deepest=found.reflected,
-        ),
-        symmetric=pair.symmetric,
-        rank=found.rank,
-        centile=found.centile,
-        outside=tuple((desk.strings.gettext(name), url) for name, url in found.outside),
-        neighbours_white=found.near[0],
-        neighbours_black=found.near[1],
-    )
+def path(white: int, black: int) -> str:
+    """The page of a pair below the folder of all pairs, to which `pair_pages` leads in templates."""
+    return f"{white}/{white}-{black}.html"
 
 
 @lru_cache(maxsize=1 << 12)
 def near(index: int, cp: int) -> Near:
     """A pair that reads alike, by `Pair.index` and with its reading in centipawns."""
     white, black = divmod(index, STARTS)
-    name, path = f"{white} – {black}", f"{white}/{white}-{black}.html"
-    return Near(Pair(white, black), name, path, row(white), row(black), Cp(cp))
+    return Near(Pair(white, black), path(white, black), row(white), row(black), cp)
 
 
 def ladder_row(site: Site, reading: Reading, reflected: tuple[Reading, ...]) -> LadderRow:
@@ -217,30 +164,40 @@ def pair_json(site: Site, pair: Pair) -> bytes:
 
 def pair_record(site: Site, pair: Pair) -> dict[str, object]:
     """A pair as JSON has it: scores from White's side, moves to mate apart from centipawns."""
-    found, sides = measured(site, pair), {}
-    for side, start in (("white", pair.white), ("black", pair.black)):
-        can = castling(start)
-        sides[side] = {"start": start, "row": row(start), "short": can.short, "long": can.long}
+    view, name = pair_view(site, pair), str(pair)
     return {
-        "pair": str(pair),
-        **sides,
-        "fen": found.fens[0],
-        "xfen": found.fens[1],
+        "pair": name,
+        "white": _side(pair.white),
+        "black": _side(pair.black),
+        "fen": view.fen_shredder,
+        "xfen": view.fen_xfen,
         "symmetric": pair.symmetric,
-        "state": found.state,
-        "rank": found.rank,
-        "engine": site.records.engine,
+        "state": view.state,
+        "rank": view.rank,
+        "engine": view.engine,
         "readings": _readings(site, pair),
         "verdict": _verdict(site, pair),
         "games": _games(site, pair),
-        "mirror": {"pair": str(found.mirror), "readings": _readings(site, found.mirror)},
-        "dataset": site.stamp(found.wave).dataset,
+        "mirror": {"pair": str(view.mirror.pair), "readings": _readings(site, view.mirror.pair)},
+        "dataset": _dataset(site, view.newest),
         "license": "CC0-1.0",
         "pages": {
-            code: site.base.absolute(address("pair", edition.language, str(pair)))
-            for code, edition in site.editions.items()
+            code: site.base.absolute(address("pair", edition.language, name)) for code, edition in site.editions.items()
         },
     }
+
+
+@lru_cache(maxsize=1 << 8)
+def _dataset(site: Site, wave: int) -> str:
+    """The hash of the dataset of which a wave was the newest."""
+    return site.stamp(wave).dataset
+
+
+@lru_cache(maxsize=STARTS)
+def _side(start: int) -> dict[str, object]:
+    """What a side starts from, and whether it may castle on its first move."""
+    can = castling(start)
+    return {"start": start, "row": row(start), "short": can.short, "long": can.long}
 
 
 def _readings(site: Site, pair: Pair) -> list[dict[str, object]]:
@@ -290,12 +247,12 @@ def _games(site: Site, pair: Pair) -> list[dict[str, object]]:
     ]
 
 
-def outside(xfen: str) -> tuple[tuple[str, str], ...]:
-    """Boards elsewhere that take a Chess960 start with different back ranks: English name and address."""
+def outside(xfen: str) -> Outside:
+    """Boards elsewhere that take a Chess960 start with different back ranks."""
     # Spaces are all that an address would quote in it.
-    return (
-        (N_("Lichess editor"), f"https://lichess.org/editor?fen={xfen.replace(' ', '+')}&variant=chess960"),
-        (N_("Lichess analysis"), f"https://lichess.org/analysis/chess960/{xfen.replace(' ', '_')}"),
+    return Outside(
+        editor=f"https://lichess.org/editor?fen={xfen.replace(' ', '+')}&variant=chess960",
+        analysis=f"https://lichess.org/analysis/chess960/{xfen.replace(' ', '_')}",
     )
 
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from markupsafe import Markup
@@ -32,8 +31,7 @@ _CSL = {"article": "entry-encyclopedia", "dataset": "dataset"}
 _RIS = {"article": "ENCYC", "dataset": "DATA"}
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(NamedTuple):
     """All that a citation says."""
 
     work: Work

@@ -13,6 +13,7 @@ from generator.errors import GeneratorError
 from generator.language.edition import REASONS, Edition, plain
 from generator.language.strings import N_
 from generator.outputs.downloads import Downloads
+from generator.outputs.offer import FOLDER
 from generator.routes import ROUTES, Links, address
 from generator.site import Site
 from generator.views import ArticleView, FactView, PairEntry
@@ -39,6 +40,8 @@ class Desk:
         self.facts = FactViews(self)
         self.pair_pages = self.link("pair", "0-0").removesuffix("0/0-0.html")
         """The link to the folder of the pages of all pairs."""
+        self.pair_data = self.links.to(f"{FOLDER}/pairs/0.json").removesuffix("0.json")
+        """The link to the folder of the data of all pairs."""
         self.entry = lru_cache(maxsize=None)(self._entry)
         self.score = lru_cache(maxsize=SCORES)(edition.score)
         self.count = lru_cache(maxsize=SCORES)(edition.numbers.integer)

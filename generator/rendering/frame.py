@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 from markupsafe import Markup
@@ -13,7 +12,7 @@ from generator.language.edition import Edition
 from generator.language.strings import N_
 from generator.outputs.permalink import permalink_key
 from generator.pages.choice import AUTHOR, NAME
-from generator.rendering.citation import Citation, bibtex, csl_json, linked_data, ris, tags
+from generator.rendering.citation import Citation, Work, bibtex, csl_json, linked_data, ris, tags
 from generator.rendering.desk import Desk
 from generator.rendering.kind import Page, PageKind, Shown
 from generator.routes import ROUTES, Links, address
@@ -45,8 +44,7 @@ class Frames:
         """Nothing is made until a page asks for it."""
         self.site = site
         self.stamp = cache(site.stamp)
-        self._citations: dict[tuple[str, int], tuple[Citation, str]] = {}
-        self._permalink = cache(self._stays)
+        self._common = cache(self._in_common)
 
     def page(self, kind: PageKind, page: Page, code: str, links: Links, shown: Shown) -> PageView:
         """The page itself, for the head and the frame."""
@@ -67,46 +65,44 @@ class Frames:
             else "",
         )
 
-    def _stays(self, stamp: Stamp, code: str, links: Links) -> tuple[str, str] | None:
-        """Name of the wave and dataset that a page stands on, and the link to what stays there."""
-        if stamp.wave not in {standing.wave for standing in self.site.history}:
-            return None
-        key = permalink_key(stamp.label, stamp.dataset)
-        return key, links.to(address("permalink", self.site.editions[code].language, key))
-
     def _citation(self, kind: PageKind, page: Page, code: str, shown: Shown, links: Links) -> CitationView | None:
         """How a page is cited: it names the wave of its data, so before the first there is nothing to cite."""
-        waves = self.site.dataset.waves
-        if not kind.cited or not waves or not page.listed:
+        if not kind.cited or not self.site.dataset.waves or not page.listed:
             return None
-        stamp, edition, base = self.stamp(shown.wave), self.site.editions[code], self.site.base
-        if (code, stamp.wave) not in self._citations:
-            common = site_citation(self.site, edition, stamp)
-            self._citations[code, stamp.wave] = common, edition.date(common.day)
-        common, day = self._citations[code, stamp.wave]
-        cited = replace(
-            common,
-            work=kind.cited,
+        common, day, permalink = self._common(kind.cited, kind.laboratory, code, shown.wave, links)
+        cited = common._replace(
             key="-".join(filter(None, (CITED_AS, kind.name, page.key, code))),
             title=str(Markup(shown.title).unescape()) if "&" in shown.title else str(shown.title),
-            url=base.absolute(page.addresses[code]),
+            url=self.site.base.absolute(page.addresses[code]),
         )
-        if kind.laboratory:
-            hash8 = self.site.laboratory.hash[:8]
-            cited = replace(cited, version=edition.strings.gettext("laboratory %(hash)s", hash=hash8).unescape())
         return CitationView(
             author=cited.author,
             title=cited.title,
             container=cited.container,
             version=cited.version,
             day=day,
-            permalink=None if kind.laboratory else self._permalink(stamp, code, links),
+            permalink=permalink,
             tags=tags(cited),
             data=linked_data(cited, shown.linked),
             forms=()
             if kind.light
             else (("BibTeX", "bib", bibtex(cited)), ("RIS", "ris", ris(cited)), ("CSL-JSON", "json", csl_json(cited))),
         )
+
+    def _in_common(
+        self, work: Work, laboratory: bool, code: str, wave: int | None, links: Links
+    ) -> tuple[Citation, str, tuple[str, str] | None]:
+        """What citations from one folder have in common: all but key, title and address; its day in words; the name
+        of the wave and dataset that they stand on, with the link to what stays there, where something does."""
+        edition, stamp, permalink = self.site.editions[code], self.stamp(wave), None
+        cited = site_citation(self.site, edition, stamp)._replace(work=work)
+        if laboratory:
+            hash8 = self.site.laboratory.hash[:8]
+            cited = cited._replace(version=edition.strings.gettext("laboratory %(hash)s", hash=hash8).unescape())
+        elif stamp.wave in {standing.wave for standing in self.site.history}:
+            key = permalink_key(stamp.label, stamp.dataset)
+            permalink = key, links.to(address("permalink", edition.language, key))
+        return cited, edition.date(cited.day), permalink
 
     def twins(self, desk: Desk, page: Page) -> tuple[Twin, ...]:
         """The language switch; from a page that speaks all languages it leads to the hubs."""

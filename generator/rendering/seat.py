@@ -33,7 +33,7 @@ REPEATED = 1 << 12
 """Numbers whose words are kept, and links: readings, budgets and starts come back on page after page."""
 
 REMEMBERED: Mapping[str, tuple[str, ...]] = {
-    "components/board.html": ("figurines", "men", "men_line"),
+    "components/board.html": ("figurines", "men"),
     "components/castling.html": ("castling_strip", "castling_words"),
     "components/reading.html": ("axis_head", "reading", "reading_bar"),
     "components/state.html": ("state",),

@@ -7,7 +7,7 @@ reach the dataset, so that a page is a function of its view.
 from generator.views.frame import CitationView, Door, NavItem, PageView, SiteView, Twin
 from generator.views.hub import StairRow, Way
 from generator.views.lists import Pager, PairEntry
-from generator.views.pair import CastlingRow, LadderRow, MirrorView, Near, PairView
+from generator.views.pair import CastlingRow, LadderRow, MirrorView, Near, Outside, PairView
 from generator.views.prose import ArticleView, FactGroup, FactView, LabView
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "MirrorView",
     "NavItem",
     "Near",
+    "Outside",
     "PageView",
     "Pager",
     "PairEntry",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from catalog.contract import Cp, Pair, Score
+from catalog.contract import Pair, Score
 
 
 class Near(NamedTuple):
@@ -13,9 +13,6 @@ class Near(NamedTuple):
 
     pair: Pair
     """Which pair."""
-
-    name: str
-    """The same in words: `518 – 407`."""
 
     path: str
     """Its page below the folder of all pairs, to which `pair_pages` leads in templates."""
@@ -26,8 +23,8 @@ class Near(NamedTuple):
     black_row: str
     """Black's pieces, file a to h, in capitals."""
 
-    score: Cp
-    """Its reading at the stage at which the pair beside it was read deepest."""
+    cp: int
+    """Its reading in centipawns at the stage at which the pair beside it was read deepest."""
 
 
 class LadderRow(NamedTuple):
@@ -90,8 +87,8 @@ class MirrorView(NamedTuple):
     pair: Pair
     """Which pair."""
 
-    url: str | None
-    """Link to its page, when it has one."""
+    path: str | None
+    """Its page below the folder of all pairs, when it has one."""
 
     white_row: str
     """White's pieces, file a to h."""
@@ -106,8 +103,18 @@ class MirrorView(NamedTuple):
     """Its reading at the largest budget."""
 
 
+class Outside(NamedTuple):
+    """Addresses of boards elsewhere that set a position up."""
+
+    editor: str
+    """Lichess, to move men."""
+
+    analysis: str
+    """Lichess, to analyse."""
+
+
 class PairView(NamedTuple):
-    """All that the page of a pair shows."""
+    """What the page of a pair shows that is the same in every language."""
 
     pair: Pair
     """Which pair."""
@@ -128,10 +135,7 @@ class PairView(NamedTuple):
     """White's and Black's castling on move one."""
 
     state: str
-    """control, waiting, screened-out, verified, refused or admitted."""
-
-    state_word: str
-    """The state in the reader's language."""
+    """control, waiting, screened-out, verified, refused, admitted or mirror."""
 
     ladder: tuple[LadderRow, ...]
     """Readings, shallow to deep; never empty."""
@@ -142,14 +146,11 @@ class PairView(NamedTuple):
     engine: str
     """Name of the engine that made the ladder."""
 
-    wave: int
-    """Wave of the deepest reading."""
+    newest: int
+    """The newest wave that read or played the pair or its mirror."""
 
     mirror: MirrorView
     """The mirror pair."""
-
-    symmetric: bool
-    """Whether both sides start alike."""
 
     rank: int | None
     """Only where it is stable: for admitted pairs."""
@@ -157,8 +158,8 @@ class PairView(NamedTuple):
     centile: int | None
     """Where the rank is not: the hundredths of the classes read at its deepest stage that lie farther from zero."""
 
-    outside: tuple[tuple[str, str], ...]
-    """Name and address of boards elsewhere that set the position up."""
+    outside: Outside
+    """Boards elsewhere."""
 
     neighbours_white: tuple[Near, ...]
     """Nearest readings with the same start for White."""

@@ -58,7 +58,7 @@ class Calls(Expressions):
         if all(piece[:1] in "'\"" for piece in pieces):
             return Known(Markup("".join(map(text_of, pieces))))
         # Whoever asks whether a value is safe looks at its type, so text from a macro says so.
-        return Code(f"J({joined(pieces)})", safe=True)
+        return Code(f"J({joined(pieces)})", safe=True, pieces=tuple(pieces))
 
     def run(self, called: Value, arguments: list[Value], named: Mapping[str, Value]) -> Value:
         """A call of a function."""

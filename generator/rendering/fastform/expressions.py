@@ -114,7 +114,7 @@ class Expressions(ABC):
                     raise NotStraightError(f"{known!r} would be shown")
                 return [repr(str(escape(known)))]
             case Code():
-                return [value.text if value.safe else f"e({value.text})"]
+                return list(value.pieces) or [value.text if value.safe else f"e({value.text})"]
         return [f"e({self.source(value)})"]
 
     def settled(self, value: Value) -> bool:

@@ -102,7 +102,7 @@ class Statements(Macros):
         for name, place in places.items():
             earlier = scope.get(name)
             self.writer.line(f"{place} = {self.source(earlier) if earlier is not None else None}")
-        condition = self.source(test)
+        condition = test.text if isinstance(test, Code) else self.source(test)
         before = dict(scope)
         branches: tuple[tuple[str, Callable[[], None]], ...] = (
             (f"if {condition}:", partial(self.visit_all, body, scope)),

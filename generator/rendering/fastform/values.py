@@ -30,6 +30,9 @@ class Code:
     safe: bool = False
     """Whether it is text that needs no escaping."""
 
+    pieces: tuple[str, ...] = ()
+    """Of a text that is joined from pieces, these: whoever puts it out need not join them first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parts:
