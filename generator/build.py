@@ -166,7 +166,7 @@ def write_site(site: Site, project: Project, staging: Staging, processes: int | 
     here = Done()
     done = [here, *_turn(works, works.first_turn(here), processes)]
     made = {address: file for each in done for address, file in each.downloads.items()}
-    done += _turn(works, works.second_turn(made), processes)
+    done += _turn(works, works.second_turn(made, here), processes)
     _frame(site, works, here)
     here.written += staging.written
     here.unchanged += staging.unchanged

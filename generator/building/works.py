@@ -45,6 +45,9 @@ rendering takes twice as long where it follows each."""
 SAMPLE = 8
 """Pages of a shard that are checked, where there are too many to check them all."""
 
+TIMED = "hub"
+"""The one kind whose page says when it was built."""
+
 KINDS = {kind.name: kind for kind in PAGE_KINDS}
 
 
@@ -142,14 +145,31 @@ class Works:
         starts = np.unique(self.numbers[self._todo] // STARTS).tolist()
         return tasks + [Task("shard", SHARD, start) for start in starts]
 
-    def second_turn(self, made: Mapping[str, Stored]) -> list[Task]:
-        """The other pages, once the missing downloads are made."""
+    def second_turn(self, made: Mapping[str, Stored], done: Done) -> list[Task]:
+        """The other pages, once the missing downloads are made; `done` gets what is left as it is."""
         self.renderer = Renderer(self.site, self.templates, self.shelf.fill(made))
         return [
             Task("pages", name, at, min(at + CHUNK, len(pages)))
             for name, pages in self.pages.items()
+            if not self._unseen(name, done)
             for at in range(0, len(pages), CHUNK)
         ]
+
+    def _unseen(self, name: str, done: Done) -> bool:
+        """Leave all pages of a kind alone without a look at what they show, if no input of any page is another."""
+        shared = [self.ledger.shared[f"{name}/{code}"] for code in self.site.editions]
+        when = self.site.generated if name == TIMED else None
+        said = self.site.facts, self.site.dataset.publications, self.site.history
+        key = digest(self.whole, shared, self.shelf.stored, *said, when)
+        group, old = f"pages of {name}", self.before.groups.get(f"pages of {name}")
+        done.groups[group] = Group(key, ())
+        files = [file_of(address) for page in self.pages[name] for address in page.addresses.values()]
+        noted = self.before.pages
+        if old is None or old.digest != key or not all(file in noted and self.staging.there(file) for file in files):
+            return False
+        self.staging.unchanged += len(files)
+        done.pages |= {file: noted[file] for file in files}
+        return True
 
     @property
     def parted(self) -> bool:

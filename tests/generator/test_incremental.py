@@ -23,6 +23,7 @@ from generator.building.ledger import FILE, read_ledger
 from generator.building.staging import JOURNAL, PROGRESS, Staging
 from generator.cli import main
 from generator.project import Options, Project
+from generator.rendering.renderer import Renderer
 
 ROUNDS = int(os.environ.get("SOAK_ROUNDS", "4"))
 """Changes of the random sequence, and kills."""
@@ -141,6 +142,21 @@ def test_nothing_is_switched_where_nothing_changed(mini: Project, rebuilt: Calla
     folder = mini.out.stat().st_ino
     assert rebuilt().written == 0
     assert mini.out.stat().st_ino == folder
+
+
+def test_nothing_is_looked_at_where_nothing_changed(
+    mini: Project, rebuilt: Callable[..., Report], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the hub, which says when it was built, is asked what it shows."""
+    rebuilt()
+    seen = set[str]()
+    draft = Renderer.draft
+    monkeypatch.setattr(
+        Renderer, "draft", lambda self, kind, page, code: seen.add(kind.name) or draft(self, kind, page, code)
+    )
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1793100000")
+    rebuilt(processes=1)
+    assert seen == {"hub"}
 
 
 def test_a_figure_that_a_template_no_longer_shows_is_forgotten(
