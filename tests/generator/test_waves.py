@@ -47,7 +47,7 @@ def test_the_list_counts_each_wave(shown: Path) -> None:
 def test_a_passport_is_shown_whole(shown: Path) -> None:
     page = (shown / "en/waves/0001/index.html").read_text("utf-8")
     assert "Sealed on 1 October 2026: 18 readings with 1,000,000 nodes; 9 pairs read for the first time." in page
-    assert '<p class="count">S0 screening of classes minifish 18 1000000</p>' in page
+    assert '<p class="count">S0 screening of classes Minifish 1.0 18 1000000</p>' in page
     assert f"Minifish 1.0: minifish.wasm {'0' * 64}" in page
     assert "30 September 2026 at 22:00" in page
     assert '<p id="beside">- -</p>' in page
