@@ -146,7 +146,6 @@ def _show(desk: Desk, page: Page) -> Shown:
             "article": desk.lede("encyclopedia"),
             "counts": [Count(str(_(words)), desk.facts[name]) for name, words in COUNTS if name in desk.facts],
             "corridor": verdict_corridor(site),
-            "ranked": _ranked(site),
             "pool": pool(site) if number == 1 else None,
             "men": [(man, _(name)) for man, name in MEN.items()],
             "files": FILES,
@@ -191,15 +190,10 @@ def verdict_corridor(site: Site) -> list[tuple[str, int]]:
     return [(stage, nodes[stage]) for stage in site.verdicts.corridor]
 
 
-def _ranked(site: Site) -> int:
-    """How many pairs have a rank: all asymmetric ones that were read at the deepest stage."""
-    return int((site.records.standings.rank > 0).sum())
-
-
 def pool(site: Site) -> str:
     """The roll as the script draws from it and as the sheet shows it, as JSON.
 
-    A pair is [White's start, Black's start, rank, nodes, centipawns or `#moves`, White's wins, draws, Black's wins].
+    A pair is [White's start, Black's start, nodes, centipawns or `#moves`, White's wins, draws, Black's wins].
     """
     record = {
         "dataset": site.dataset.hash,
@@ -216,7 +210,6 @@ def _packed(site: Site, pair: Pair) -> list[Any]:
     return [
         pair.white,
         pair.black,
-        site.records.standings[pair.index].rank,
         reading.nodes if reading else None,
         score.value if isinstance(score, Cp) else f"#{score.moves}" if isinstance(score, Mate) else None,
         *([int(share.games) for share in match.results] if match else []),

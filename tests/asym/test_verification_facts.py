@@ -116,6 +116,16 @@ def test_verdicts_medians_and_reasons_are_as_counted_by_hand(data: Path) -> None
     assert "Number Two" in said["opinion.second.median"], "a verdict names who gave it"
 
 
+def test_the_admitted_rank_before_whatever_reads_nearer_to_zero(data: Path) -> None:
+    """Only the last is admitted, at 2 cp; at S2 the others read 1, 4, 5, 3 and 1; the two at 1 tie."""
+    rows = [*main_rows(), *panel("two", range(480), {5: 0}), *panel("three", range(480), {5: 0})]
+    pairs = evidence(data, rows).pairs
+    ranks = {(int(w), int(b)): int(rank) for w, b, rank in pairs[pairs["rank"].notna()][["w", "b", "rank"]].to_numpy()}
+    assert ranks[1, 6] == 1
+    assert {ranks[1, 0], ranks[1, 5]} == {2, 3}
+    assert [ranks[pair] for pair in ((1, 4), (1, 2), (1, 3))] == [4, 5, 6]
+
+
 def test_the_corridor_is_counted_budget_by_budget(data: Path) -> None:
     """At S1 only the reading of 6 is outside, at S2 none; whoever was outside once stays out."""
     assert values(corridor.facts(evidence(data, main_rows()))) == {

@@ -116,7 +116,7 @@ def test_the_sheet_says_both_rows_castling_and_fen(visit: Callable[..., Any], ju
     expect(castling).to_contain_text("White: king d1, rooks c1 and g1.")
     expect(castling).to_contain_text("On move one: White can castle long, Black can castle short.")
     for words in (
-        "Admitted pair, no. 1 of 2, rank 4",
+        "Admitted pair, rank 1 of 2",
         "+2 cp at 1,600,000 nodes",
         "+1 =2 −1",
         f"“{seed}”",
@@ -157,8 +157,8 @@ def test_the_list_has_rank_readings_other_engines_and_games(visit: Callable[...,
     ]
     kept = [[re.sub(r"\s+", " ", cell) for cell in row if cell] for row in rows]
     assert kept == [
-        ["1", "4", "90 – 80", "+2", "+3, +4, +1, +2", "Otherfish 2 +11 of 27.0, Handfish 3 −6 of 22.5", "+1 =2 −1"],
-        ["2", "6", "0 – 6", "−4", "0, −1, 0, −4", "Otherfish 2 −26 of 27.0, Handfish 3 0 of 22.5", "+1 =0 −0"],
+        ["1", "90 – 80", "+2", "+3, +4, +1, +2", "Otherfish 2 +11 of 27.0, Handfish 3 −6 of 22.5", "+1 =2 −1"],
+        ["2", "0 – 6", "−4", "0, −1, 0, −4", "Otherfish 2 −26 of 27.0, Handfish 3 0 of 22.5", "+1 =0 −0"],
     ]
 
 

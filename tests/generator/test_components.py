@@ -209,7 +209,7 @@ def test_castling_shows_ways_and_says_what_is_in_the_way(components):
     assert ends[0] == [("4", "6"), ("7", "5")], "short: king e1 to g1, rook h1 to f1"
     assert ends[3] == [("3", "2"), ("2", "3")], "long: king d8 to c8, rook c8 to d8"
     words = ["".join(cell.itertext()) for cell in elements(markup, "td")]
-    assert "short, Bf1 Ng1 in the way; long, Nb1 Bc1 Qd1 in the way." in words[2]
+    assert "short, f1 g1 occupied; long, b1 c1 d1 occupied." in words[2]
     assert "long, possible." in words[5], "on the long side the king of BBRKRQNN steps to c and the rook to d"
 
 

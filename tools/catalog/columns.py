@@ -74,7 +74,10 @@ PAIRS = (
     Column("mate", "int16", "its reading there as moves to mate, positive when White mates", True),
     Column("state", "word", "control, waiting, screened-out, verified, refused or admitted"),
     Column(
-        "rank", "int32", "1 for the most equal asymmetric pair among those read at the deepest stage; else null", True
+        "rank",
+        "int32",
+        "place among asymmetric pairs read at the deepest stage, admitted ones first, then the most equal; else null",
+        True,
     ),
 )
 """`data/dataset/pairs.parquet`: one row a mirror class that was read, sorted by w, b."""

@@ -37,8 +37,8 @@
 
   /** Fill the sheet and show it. found: the draw; pair: as the pool has it. */
   function show(found, pair, pool) {
-    const [white, black, rank, budget, value, ...games] = pair;
-    const values = { line: integer(found.line), lines: integer(pool.pairs.length), rank: rank === null ? "–" : integer(rank) };
+    const [white, black, budget, value, ...games] = pair;
+    const values = { line: integer(found.line), lines: integer(pool.pairs.length) };
     const standing = [fill(pool.admitted ? "sheet-admitted" : "sheet-candidate", values), fill("sheet-reading", { reading: score(readScore(value)), nodes: integer(budget) })];
     if (games.length) standing.push(fill("sheet-games", { white: integer(games[0]), draws: integer(games[1]), black: integer(games[2]) }));
     standing.push(text("sheet-data"));

@@ -29,11 +29,11 @@
   }
 
   function showDrawn(found, pair) {
-    const values = { line: integer(found.line), lines: integer(pool.pairs.length), pair: element("strong", { class: "pair" }, sheet.name(pair)), rank: pair[2] === null ? "" : integer(pair[2]) };
+    const values = { line: integer(found.line), lines: integer(pool.pairs.length), pair: element("strong", { class: "pair" }, sheet.name(pair)) };
     const print = element("button", { type: "button", class: "button" }, text("print"));
     print.addEventListener("click", () => window.print());
     slot("drawn").replaceChildren(
-      element("p", { class: "outcome" }, ...nodes(pair[2] === null ? "drawn-unranked" : "drawn", values)),
+      element("p", { class: "outcome" }, ...nodes("drawn", values)),
       element("p", { class: "men" }, marks.figurines(pair[0], true), " ", marks.figurines(pair[1], false)),
       ...(pool.admitted ? [] : [element("p", { class: "note" }, text("not-admitted"))]),
       element("p", { class: "note" }, sheet.digest(found), " ", sheet.sum(found, pool.pairs.length)),

@@ -168,16 +168,18 @@ def _pairs(ladder: Ladder, readings: pd.DataFrame, found: Mapping[int, Verdict])
             "cp": cp,
             "mate": mate,
             "state": state,
-            "rank": _ranks(index, level, distance, symmetric | cp.isna().to_numpy()),
+            "rank": _ranks(index, level, distance, symmetric | cp.isna().to_numpy(), state == "admitted"),
         },
     )
 
 
-def _ranks(index: np.ndarray, level: np.ndarray, distance: np.ndarray, unranked: np.ndarray) -> pd.arrays.IntegerArray:
-    """Ranks from 1 among the asymmetric pairs of the deepest stage: by |cp|, then by the stage-0 order."""
+def _ranks(
+    index: np.ndarray, level: np.ndarray, distance: np.ndarray, unranked: np.ndarray, admitted: np.ndarray
+) -> pd.arrays.IntegerArray:
+    """Ranks from 1 among asymmetric pairs of the deepest stage: the admitted first; by |cp|, then the stage-0 order."""
     ranks = np.zeros(len(index), dtype=np.int64)
     deepest = level[~unranked].max(initial=0)
     ranked = np.flatnonzero(~unranked & (level == deepest))
-    ordered = ranked[np.lexsort((stage0_place()[index[ranked]], distance[ranked]))]
+    ordered = ranked[np.lexsort((stage0_place()[index[ranked]], distance[ranked], ~admitted[ranked]))]
     ranks[ordered] = np.arange(1, len(ordered) + 1)
     return pd.arrays.IntegerArray(ranks, ranks == 0)
