@@ -91,6 +91,12 @@
     list.addEventListener("toggle", () => load("./pages/cite.js"), { once: true });
   }
 
+  /** Bring this page's tab into sight where the row of tabs is wider than the screen. */
+  function showTab(tab) {
+    const row = tab.closest(".nav");
+    row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }
+
   // The page is shown with its typefaces, so that no line jumps when they come; it never waits long for them.
   const show = () => root.classList.remove("wait");
   root.classList.add("wait");
@@ -103,6 +109,7 @@
     // A layout asks for the typefaces that the page needs.
     document.body.getBoundingClientRect();
     document.fonts.ready.then(show);
+    each(".nav [aria-current]", showTab);
     each(".theme", offerThemes);
     each(".fen:not([data-ending])", offerCopy);
     each(".repeat", offerScript);
