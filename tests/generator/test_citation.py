@@ -59,9 +59,7 @@ def test_csl_json_is_one_item() -> None:
 
 
 def test_linked_data_close_no_element() -> None:
-    from dataclasses import replace
-
-    data = linked_data(replace(CITED, title="</script><script>alert(1)</script> & <!--"), {})
+    data = linked_data(CITED._replace(title="</script><script>alert(1)</script> & <!--"), {})
     assert "<" not in data
     assert json.loads(str(data))["headline"] == "</script><script>alert(1)</script> & <!--"
 

@@ -35,6 +35,10 @@ def components():
             message = message.replace(f"%({name})s", str(value))
         return message
 
+    def plural(one, many, n, /, **values):
+        return words(one if n == 1 else many, n=n, **values)
+
+    environment.globals.update(ngettext=plural)
     environment.globals.update(_=words, draw_castling=draw_castling, draw_ladder=draw_ladder, draw_stairs=draw_stairs)
     environment.globals.update(link=lambda kind, key: f"{kind}/{key}")
     environment.filters.update(

@@ -33,7 +33,7 @@ MEASURED = 'msgid "not measured"\nmsgstr "'
 """Where the French word of a pair without a reading begins."""
 
 
-LAST = "{% for name, url in view.outside %}"
+LAST = '<a href="{{ json_url }}">JSON</a>'
 FIGURE = "{{ facts['coverage.share'].text }}"
 """A figure that pages of pairs show in one state of their template, and in another do not."""
 
@@ -78,10 +78,8 @@ def changes(mini: Project, data: ModuleType, chance: random.Random) -> Iterator[
                 edit(mini.templates / "pages/pair.html", '<p id="claim">', f'<p class="n{number}" id="claim">')
             case "figure":
                 path = mini.templates / "pages/pair.html"
-                text = path.read_text("utf-8")
-                path.write_text(
-                    text.replace(FIGURE, "") if FIGURE in text else text.replace(LAST, FIGURE + LAST), "utf-8"
-                )
+                shown = FIGURE in path.read_text("utf-8")
+                edit(path, *(FIGURE, "") if shown else (LAST, FIGURE + LAST))
             case "component":
                 edit(mini.templates / "components/reading.html", "{% macro", f"{{# {number} #}}{{% macro")
             case "string":
