@@ -103,6 +103,7 @@ def test_verdicts_medians_and_reasons_are_as_counted_by_hand(data: Path) -> None
         "opinion.third.asked": 3,
         "opinion.third.held": 2,
         "verdict.judged": 6,
+        "verdict.holding": 4,
         "verdict.admitted": 1,
         "verdict.refused": 4,
         "verdict.verified": 1,

@@ -42,6 +42,12 @@ def facts(evidence: Evidence) -> Iterator[Fact]:
         N_("Asymmetric classes that were read at every budget of the corridor."),
         query=f"count of asymmetric pairs with readings at {', '.join(evidence.ladder.corridor)}",
     )
+    yield told(
+        "verdict.holding",
+        len(evidence.holding),
+        N_("Pairs that hold the corridor without drift, whatever other engines say."),
+        query="count of pairs whose every row of verdicts by the main engine has outcome 'held'",
+    )
     states = Counter[str](verdict.state for verdict in judged)
     for name, definition in STATES.items():
         query = f"select count(*) from pairs where state = '{name}'"
