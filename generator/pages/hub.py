@@ -14,12 +14,19 @@ from generator.errors import GeneratorError
 from generator.evidence.roll import candidates
 from generator.language.dates import iso
 from generator.language.languages import LANGUAGES
+from generator.language.strings import N_
 from generator.pages.map import hub_picture
 from generator.rendering.desk import Desk
 from generator.rendering.kind import Page, PageKind, Shown
 from generator.routes import address
 from generator.site import Site
 from generator.views import StairRow, Way
+
+ARTICLES = {
+    "methodology": N_("how a pair is read, and how to check it"),
+    "meet-in-the-middle": N_("meet in the middle, taken apart by counting, with a laboratory to try it in"),
+}
+"""Articles among the ways in, and what each offers."""
 
 
 def _pages(_site: Site) -> Iterator[Page]:
@@ -84,55 +91,36 @@ def stairs(desk: Desk) -> list[StairRow]:
 def ways(desk: Desk) -> list[Way]:
     """The pages that a reader may go on to."""
     _, integer = desk.strings.gettext, desk.edition.numbers.integer
-    roll = desk.site.roll
-    found = [
-        Way(
-            _("Encyclopedia"),
-            _("the admitted pairs by rank, and a draw that anyone can verify")
-            if roll.admitted
-            else _("none admitted yet: the candidates, and a draw that anyone can verify"),
-            desk.link("encyclopedia"),
-            integer(len(roll.pairs)),
-        ),
-        Way(
-            _("Pairs"),
-            _("every class that was read, to filter by piece, file and reading"),
-            desk.link("pairs"),
-            integer(len(desk.site.records.standings) // 2),
-        ),
-        Way(_("Map"), _("the plane of readings, to look over and walk through"), desk.link("map"), "960 × 960"),
-        Way(_("Any pair"), _("an answer for each ordered pair"), desk.link("anypair"), integer(ORDERED_PAIRS)),
-        Way(
-            _("Figures"),
-            _("every number of the site, what it counts and where it comes from"),
-            desk.link("figures"),
-            integer(len(desk.facts)),
-        ),
+    site, link = desk.site, desk.link
+    if site.roll.admitted:
+        listed = _("the admitted pairs by rank, and a draw that anyone can verify")
+    else:
+        listed = _("none admitted yet: the candidates, and a draw that anyone can verify")
+    classes, downloads = len(site.records.standings) // 2, sum(file.size for file in desk.downloads.values())
+    filters = _("every class that was read, to filter by piece, file and reading")
+    twins = _("the 960 against themselves, with their twins: an index of balance")
+    passports = _("the passport of each sealed wave, and what it added")
+    counts = _("every number of the site, what it counts and where it comes from")
+    hashes = _("everything to download, with sizes, hashes and columns")
+    return [
+        Way(_("Encyclopedia"), listed, link("encyclopedia"), integer(len(site.roll.pairs))),
+        Way(_("Pairs"), filters, link("pairs"), integer(classes)),
+        Way(_("Map"), _("the plane of readings, to look over and walk through"), link("map"), "960 × 960"),
+        Way(_("Any pair"), _("an answer for each ordered pair"), link("anypair"), integer(ORDERED_PAIRS)),
+        Way(_("Starts"), twins, link("starts"), integer(STARTS)),
+        Way(_("Waves"), passports, link("waves"), integer(len(site.dataset.waves))),
+        Way(_("Figures"), counts, link("figures"), integer(len(desk.facts))),
+        *_articles(desk),
+        Way(_("Data"), hashes, link("data"), str(desk.edition.size(downloads))),
     ]
-    waves = len(desk.site.dataset.waves)
-    found[4:4] = [
-        Way(
-            _("Starts"),
-            _("the 960 against themselves, with their twins: an index of balance"),
-            desk.link("starts"),
-            integer(STARTS),
-        ),
-        Way(_("Waves"), _("the passport of each sealed wave, and what it added"), desk.link("waves"), integer(waves)),
-    ]
-    found.append(
-        Way(
-            _("Data"),
-            _("everything to download, with sizes, hashes and columns"),
-            desk.link("data"),
-            str(desk.edition.size(sum(file.size for file in desk.downloads.values()))),
-        )
-    )
-    methodology = desk.site.articles.get("methodology", {}).get(desk.edition.language.code)
-    if methodology:
-        found.insert(
-            -1, Way(methodology.title, _("how a pair is read, and how to check it"), desk.link("methodology"), "")
-        )
-    return found
+
+
+def _articles(desk: Desk) -> Iterator[Way]:
+    """The articles in the main navigation that exist, by the name that they have there."""
+    for key, words in ARTICLES.items():
+        article = desk.site.articles.get(key, {}).get(desk.edition.language.code)
+        if article:
+            yield Way(article.nav or article.title, str(desk.strings.gettext(words)), desk.link(key), "")
 
 
 def _files(site: Site) -> Iterator[tuple[str, bytes]]:
