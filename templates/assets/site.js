@@ -108,8 +108,10 @@
   addEventListener("DOMContentLoaded", () => {
     // A layout asks for the typefaces that the page needs.
     document.body.getBoundingClientRect();
-    document.fonts.ready.then(show);
-    each(".nav [aria-current]", showTab);
+    document.fonts.ready.then(() => {
+      each(".nav [aria-current]", showTab);
+      show();
+    });
     each(".theme", offerThemes);
     each(".fen:not([data-ending])", offerCopy);
     each(".repeat", offerScript);

@@ -47,6 +47,8 @@ def test_the_starts_offer_an_order_only_where_a_script_can_give_it(visit: Callab
 @pytest.mark.parametrize("address", ["fr/donnees/", "en/methodology/"])
 def test_the_tab_of_a_page_is_in_sight(visit: Callable[..., Any], site: str, address: str) -> None:
     """The row of tabs is wider than a phone, and these pages have theirs at its end."""
-    box = visit(site, viewport=PHONE).open(address).locator(".nav [aria-current]").bounding_box()
+    page = visit(site, viewport=PHONE).open(address)
+    expect(page.locator("html")).not_to_have_class("wait")
+    box = page.locator(".nav [aria-current]").bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= PHONE["width"]
